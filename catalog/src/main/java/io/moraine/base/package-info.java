@@ -1,0 +1,8 @@
+/**
+ * Byte strings and the sources that everyone else is handed: time, ids, randomness, threads.
+ * Imports the JDK only.
+ */
+@NullMarked
+package io.moraine.base;
+
+import org.jspecify.annotations.NullMarked;

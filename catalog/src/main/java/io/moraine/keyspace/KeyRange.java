@@ -1,0 +1,17 @@
+package io.moraine.keyspace;
+
+import io.moraine.base.Bytes;
+import java.util.Optional;
+
+/**
+ * A range of encoded keys.
+ *
+ * @param fromInclusive the least key
+ * @param toExclusive the bound above, or empty for none
+ */
+public record KeyRange(Bytes fromInclusive, Optional<Bytes> toExclusive) {
+  /** All keys that start with {@code prefix}. */
+  public static KeyRange prefix(Bytes prefix) {
+    return new KeyRange(prefix, prefix.prefixEnd());
+  }
+}

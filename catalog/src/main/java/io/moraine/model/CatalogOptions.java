@@ -1,0 +1,51 @@
+package io.moraine.model;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * How a catalog is opened.
+ *
+ * @param location {@code memory:<name>}, {@code file:<path>} or a plain path
+ * @param readerLease whether readers protect what they read
+ * @param checkpoint the checkpoint to read through, if not the newest state; nothing is written
+ *     then
+ * @param freshness how old the newest known revision may be for a new scope to use it without
+ *     asking the store
+ * @param acquisitionTimeout most time to open a revision
+ * @param workingMemoryBytes most memory for replayed write-ahead logs and cursor pages
+ * @param blockCacheBytes budget of the process-wide block cache; the first catalog of a process
+ *     fixes it
+ */
+public record CatalogOptions(
+    String location,
+    ReaderLease readerLease,
+    Optional<UUID> checkpoint,
+    Duration freshness,
+    Duration acquisitionTimeout,
+    long workingMemoryBytes,
+    long blockCacheBytes) {
+
+  /** Defaults for everything but the location. */
+  public static CatalogOptions of(String location) {
+    return new CatalogOptions(
+        location,
+        ReaderLease.AUTO,
+        Optional.empty(),
+        Duration.ZERO,
+        Duration.ofSeconds(15),
+        256L << 20,
+        256L << 20);
+  }
+
+  /** Whether readers write a lease. */
+  public enum ReaderLease {
+    /** If the store allows it. */
+    AUTO,
+    /** Or fail. */
+    TRUE,
+    /** Never; nothing is written. */
+    FALSE
+  }
+}

@@ -1,0 +1,81 @@
+package io.moraine.objectstore;
+
+import io.moraine.base.Bytes;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Immutable objects under slash-separated paths.
+ *
+ * <p>A path is relative to the store, has no leading, trailing or doubled slash and only ASCII
+ * characters that every store orders alike. All calls block, are thread-safe and may be
+ * interrupted.
+ */
+public interface ObjectStore extends AutoCloseable {
+  /**
+   * The whole object.
+   *
+   * @throws ObjectStoreException of kind NOT_FOUND if there is none; any other kind if it could not
+   *     be read
+   */
+  Bytes read(String path);
+
+  /**
+   * Bytes {@code [offset, offset + length)}, cut at the object's end.
+   *
+   * @throws ObjectStoreException of kind NOT_FOUND if there is no object; of kind BAD_REQUEST if
+   *     the range starts behind its end
+   */
+  Bytes readRange(String path, long offset, int length);
+
+  /**
+   * The last {@code length} bytes, or all if there are fewer, with the object's size.
+   *
+   * @throws ObjectStoreException of kind NOT_FOUND if there is none
+   */
+  Tail readTail(String path, int length);
+
+  /** Size and time of an object, or empty if there is none. */
+  Optional<ObjectMeta> head(String path);
+
+  /**
+   * The objects directly in {@code folder} whose name is greater than {@code afterName} ("" for
+   * all), ascending by name. A folder that does not exist has none.
+   */
+  List<ObjectMeta> list(String folder, String afterName);
+
+  /**
+   * Creates an object unless one exists. Atomic among all processes: no reader ever sees a part,
+   * and one of several creators wins.
+   *
+   * @param putId a fresh id for each series of attempts, by which a creator whose answer was lost
+   *     recognises its own object
+   * @throws ObjectStoreException of kind UNANSWERED if it cannot be told whether the object was
+   *     created; of another kind if it was certainly not
+   */
+  PutOutcome putIfAbsent(String path, Bytes content, String putId);
+
+  /** Where the objects are, for messages; never holds a secret. */
+  String location();
+
+  @Override
+  void close();
+
+  /** What became of {@link #putIfAbsent}. */
+  enum PutOutcome {
+    /** The object is ours and new. */
+    CREATED,
+    /** Another's object is there. */
+    EXISTS,
+    /** The object was already there and is our own, from an earlier attempt of the same put id. */
+    OWN
+  }
+
+  /**
+   * The end of an object.
+   *
+   * @param size size of the whole object in bytes
+   * @param content its last bytes
+   */
+  record Tail(long size, Bytes content) {}
+}

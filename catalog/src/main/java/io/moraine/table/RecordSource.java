@@ -1,0 +1,38 @@
+package io.moraine.table;
+
+import io.moraine.base.Bytes;
+import io.moraine.keyspace.KeyRange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The encoded records of one store revision, as the tables need them. Implemented above, over a
+ * store; nothing here knows which.
+ */
+public interface RecordSource {
+  /** The value stored under {@code key}, or null. */
+  @Nullable Bytes find(Bytes key);
+
+  /** The records of {@code range}, ascending or descending by key, read on demand. */
+  RecordIterator scan(KeyRange range, Direction direction);
+
+  /** Which way a scan goes. */
+  enum Direction {
+    ASCENDING,
+    DESCENDING
+  }
+
+  /** Records one after the other; closed by its owner. */
+  interface RecordIterator extends AutoCloseable {
+    /** Moves to the next record; false if there is none. */
+    boolean next();
+
+    /** The current key; valid until the next move. */
+    Bytes key();
+
+    /** The current value; valid until the next move. */
+    Bytes value();
+
+    @Override
+    void close();
+  }
+}

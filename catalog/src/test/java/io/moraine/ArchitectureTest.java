@@ -1,0 +1,133 @@
+package io.moraine;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The packages, who may import whom, and who may touch what. */
+@AnalyzeClasses(packages = "io.moraine", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  /** Each package with the packages it may import, itself left out. */
+  private static final Map<String, List<String>> MAY_IMPORT =
+      Map.ofEntries(
+          Map.entry("base", List.of()),
+          Map.entry("model", List.of("base")),
+          Map.entry("objectstore", List.of("base")),
+          Map.entry("objectstore.memory", List.of("base", "objectstore")),
+          Map.entry("objectstore.file", List.of("base", "objectstore")),
+          Map.entry("slate.format", List.of("base")),
+          Map.entry("slate.manifest", List.of("base", "objectstore", "slate.format")),
+          Map.entry("slate.read", List.of("base", "objectstore", "slate.format", "slate.manifest")),
+          Map.entry(
+              "slate",
+              List.of("base", "objectstore", "slate.format", "slate.manifest", "slate.read")),
+          Map.entry("keyspace", List.of("base", "model")),
+          Map.entry("table", List.of("base", "model", "keyspace")),
+          Map.entry(
+              "read",
+              List.of(
+                  "base",
+                  "model",
+                  "objectstore",
+                  "slate.format",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate",
+                  "keyspace",
+                  "table")),
+          Map.entry(
+              "api",
+              List.of(
+                  "base",
+                  "model",
+                  "objectstore",
+                  "objectstore.memory",
+                  "objectstore.file",
+                  "slate.format",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate",
+                  "keyspace",
+                  "table",
+                  "read")));
+
+  @ArchTest
+  static void everyPackageImportsOnlyWhatTheMapAllows(
+      com.tngtech.archunit.core.domain.JavaClasses classes) {
+    MAY_IMPORT.forEach(
+        (name, allowed) -> {
+          String[] packages =
+              Stream.concat(Stream.of(name), allowed.stream())
+                  .map(each -> "io.moraine." + each)
+                  .toArray(String[]::new);
+          noClasses()
+              .that()
+              .resideInAPackage("io.moraine." + name)
+              .should()
+              .dependOnClassesThat(ofOursOutside(List.of(packages)))
+              .allowEmptyShould(true)
+              .because(name + " may import " + allowed)
+              .check(classes);
+        });
+  }
+
+  @ArchTest
+  static void everyPackageHasItsPlaceInTheMap(
+      com.tngtech.archunit.core.domain.JavaClasses classes) {
+    noClasses()
+        .should(
+            com.tngtech.archunit.lang.conditions.ArchConditions.resideOutsideOfPackages(
+                MAY_IMPORT.keySet().stream()
+                    .map(each -> "io.moraine." + each)
+                    .toArray(String[]::new)))
+        .check(classes);
+  }
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycle =
+      slices().matching("io.moraine.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule protobufStaysInTheKeyspace =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.moraine.keyspace")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.google.protobuf..");
+
+  @ArchTest
+  static final ArchRule theBlockCacheStaysInSlateRead =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.moraine.slate.read")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.github.benmanes.caffeine..");
+
+  @ArchTest
+  static final ArchRule codecsStayInSlateFormat =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.moraine.slate.format")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.github.luben.zstd..", "net.jpountz..", "org.xerial.snappy..");
+
+  private static DescribedPredicate<JavaClass> ofOursOutside(List<String> packages) {
+    return DescribedPredicate.describe(
+        "are ours and outside of " + packages,
+        type ->
+            type.getPackageName().startsWith("io.moraine")
+                && !packages.contains(type.getPackageName()));
+  }
+}

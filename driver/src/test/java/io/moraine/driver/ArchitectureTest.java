@@ -1,0 +1,99 @@
+package io.moraine.driver;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The packages of the driver, who may import whom, and who may touch what. */
+@AnalyzeClasses(
+    packages = "io.moraine.driver",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final List<String> BELOW = List.of("io.moraine.api", "io.moraine.model");
+
+  /** Each package with the packages of the driver it may import, itself left out. */
+  private static final Map<String, List<String>> MAY_IMPORT =
+      Map.ofEntries(
+          Map.entry("error", List.of()),
+          Map.entry("type", List.of("error")),
+          Map.entry("parser", List.of()),
+          Map.entry("parser.impl", List.of("parser")),
+          Map.entry("transaction", List.of("error")),
+          Map.entry("schema", List.of("error", "type", "transaction")),
+          Map.entry(
+              "plan", List.of("error", "type", "parser", "parser.impl", "transaction", "schema")),
+          Map.entry("metadata", List.of("error", "type", "transaction", "schema")),
+          Map.entry(
+              "jdbc",
+              List.of("error", "type", "parser", "transaction", "schema", "plan", "metadata")),
+          Map.entry("cli", List.of("error")));
+
+  @ArchTest
+  static void everyPackageImportsOnlyWhatTheMapAllows(JavaClasses classes) {
+    MAY_IMPORT.forEach(
+        (name, allowed) -> {
+          List<String> packages =
+              Stream.of(
+                      Stream.of("io.moraine.driver." + name),
+                      allowed.stream().map(each -> "io.moraine.driver." + each),
+                      BELOW.stream())
+                  .flatMap(each -> each)
+                  .toList();
+          noClasses()
+              .that()
+              .resideInAPackage("io.moraine.driver." + name)
+              .should()
+              .dependOnClassesThat(ofOursOutside(packages))
+              .allowEmptyShould(true)
+              .because(name + " may import " + allowed + " and the catalog's " + BELOW)
+              .check(classes);
+        });
+  }
+
+  @ArchTest
+  static void everyPackageHasItsPlaceInTheMap(JavaClasses classes) {
+    noClasses()
+        .should(
+            com.tngtech.archunit.lang.conditions.ArchConditions.resideOutsideOfPackages(
+                MAY_IMPORT.keySet().stream()
+                    .map(each -> "io.moraine.driver." + each)
+                    .toArray(String[]::new)))
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycle =
+      slices().matching("io.moraine.driver.(*)..").should().beFreeOfCycles().allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule calciteStaysAboveTheCatalogAndOutOfTheCommandLine =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "io.moraine.driver.cli..",
+              "io.moraine.driver.error..",
+              "io.moraine.driver.transaction..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.apache.calcite..")
+          .allowEmptyShould(true);
+
+  private static DescribedPredicate<JavaClass> ofOursOutside(List<String> packages) {
+    return DescribedPredicate.describe(
+        "are ours and outside of " + packages,
+        type ->
+            type.getPackageName().startsWith("io.moraine")
+                && !packages.contains(type.getPackageName()));
+  }
+}
