@@ -1,0 +1,87 @@
+package io.moraine.api;
+
+import io.moraine.base.Clock;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogFigures;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.ReadScope;
+import io.moraine.model.RecordCursor;
+import io.moraine.model.ScopeRequest;
+import io.moraine.model.StoreInspection;
+
+/**
+ * A lake at a location, open for reading.
+ *
+ * <p>Catalogs of one process on the same location share revisions, memory and caches. Thread-safe.
+ * Closing a catalog closes the scopes it opened.
+ */
+public final class Catalog implements AutoCloseable {
+  private final CatalogOptions options;
+
+  private Catalog(CatalogOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Opens the lake at {@code options.location()} and checks that it can be read. Writes nothing.
+   *
+   * @throws CatalogException of kind INVALID_REQUEST for a malformed location, NO_LAKE if there is
+   *     no lake, NOT_FOUND for an unknown checkpoint, MIGRATION_REQUIRED for a format we do not
+   *     read, UNSUPPORTED for a location or an option of a later version, TIMEOUT,
+   *     STORE_UNAVAILABLE, FORBIDDEN or CORRUPTION
+   */
+  public static Catalog open(CatalogOptions options) {
+    return open(options, Clock.SYSTEM);
+  }
+
+  /** The same with the time from {@code clock}, for a location that nobody has open yet. */
+  public static Catalog open(CatalogOptions options, Clock clock) {
+    return new Catalog(options);
+  }
+
+  /** What the catalog was opened with. */
+  public CatalogOptions options() {
+    return options;
+  }
+
+  /**
+   * A fixed view of the newest revision, no older than {@code options().freshness()} and never
+   * older than an earlier scope of this process; or of the checkpoint, if one was given.
+   *
+   * @throws CatalogException of kind NOT_FOUND or SNAPSHOT_EXPIRED for a snapshot id that cannot be
+   *     shown, POSITION_NOT_REACHED, EXHAUSTED if too much is open, TIMEOUT, STORE_REPLACED, CLOSED
+   *     and those of {@link #open(CatalogOptions)}
+   */
+  public ReadScope readScope(ScopeRequest request) {
+    return notYet(ReadScope.class);
+  }
+
+  /** A fixed view of the newest revision at its head; see {@link #readScope(ScopeRequest)}. */
+  public ReadScope readScope() {
+    return readScope(ScopeRequest.NEWEST);
+  }
+
+  /** Open revisions and scopes, object-store requests and the cache, as of now. */
+  public CatalogFigures figures() {
+    return notYet(CatalogFigures.class);
+  }
+
+  /** Reads what lies at the location; lists folders, so the cost grows with the store. */
+  public StoreInspection inspect() {
+    return notYet(StoreInspection.class);
+  }
+
+  /** The stored records of the newest revision, or of the checkpoint, if one was given. */
+  public RecordCursor records() {
+    return notYet(RecordCursor.class);
+  }
+
+  @Override
+  public void close() {}
+
+  private <T> T notYet(Class<T> answer) {
+    throw new CatalogException(
+        CatalogException.Kind.UNSUPPORTED,
+        answer.getSimpleName() + " of " + options.location() + " comes next");
+  }
+}

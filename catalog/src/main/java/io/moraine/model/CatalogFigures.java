@@ -1,0 +1,94 @@
+package io.moraine.model;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What an open store of this process holds and has cost so far; shared by all catalogs on it.
+ *
+ * @param generations the open revisions, oldest first
+ * @param scopes the open read scopes, oldest first
+ * @param scopesOpened scopes opened so far
+ * @param scopesClosed scopes closed so far
+ * @param requests object-store calls so far, one entry an operation
+ * @param cache the process-wide block cache
+ * @param workingMemoryUsedBytes memory now held by replayed write-ahead logs and cursor pages
+ * @param workingMemoryBytes most of it
+ */
+public record CatalogFigures(
+    List<Generation> generations,
+    List<Scope> scopes,
+    long scopesOpened,
+    long scopesClosed,
+    List<Requests> requests,
+    Cache cache,
+    long workingMemoryUsedBytes,
+    long workingMemoryBytes) {
+  public CatalogFigures {
+    generations = List.copyOf(generations);
+    scopes = List.copyOf(scopes);
+    requests = List.copyOf(requests);
+  }
+
+  /**
+   * One revision open in this process.
+   *
+   * @param manifestId its manifest
+   * @param lastWalId the last write-ahead log object that belongs to it
+   * @param position its commit position
+   * @param acquiredAt when it was acquired
+   * @param openScopes scopes that share it now
+   * @param tailRows rows of its replayed write-ahead log
+   * @param tailBytes memory charged for them
+   */
+  public record Generation(
+      long manifestId,
+      long lastWalId,
+      CommitPosition position,
+      Instant acquiredAt,
+      int openScopes,
+      long tailRows,
+      long tailBytes) {}
+
+  /**
+   * One open read scope.
+   *
+   * @param scopeId counted from 1 in this process and store
+   * @param manifestId the manifest of its revision
+   * @param lastWalId the last write-ahead log object of its revision
+   * @param snapshotId the snapshot id it shows
+   * @param openedAt when it was opened
+   * @param openCursors its cursors that are not closed
+   * @param recordsDecoded records decoded through it so far
+   */
+  public record Scope(
+      long scopeId,
+      long manifestId,
+      long lastWalId,
+      long snapshotId,
+      Instant openedAt,
+      int openCursors,
+      long recordsDecoded) {}
+
+  /**
+   * Object-store calls of one kind.
+   *
+   * @param operation {@code read}, {@code read_range}, {@code read_tail}, {@code head}, {@code
+   *     list} or {@code put}
+   * @param calls how many
+   * @param bytes bytes read or written by them
+   * @param failures how many failed; a missing object counts
+   */
+  public record Requests(String operation, long calls, long bytes, long failures) {}
+
+  /**
+   * The process-wide block cache.
+   *
+   * @param capacityBytes its budget
+   * @param usedBytes bytes in it now
+   * @param hits look-ups answered
+   * @param misses look-ups not answered
+   * @param evictions entries that gave way
+   */
+  public record Cache(long capacityBytes, long usedBytes, long hits, long misses, long evictions) {}
+}
