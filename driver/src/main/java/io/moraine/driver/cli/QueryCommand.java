@@ -1,0 +1,54 @@
+package io.moraine.driver.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs one statement and prints its rows. */
+@Command(
+    name = "query",
+    description = "Runs one statement and prints its rows.",
+    mixinStandardHelpOptions = true)
+final class QueryCommand implements Callable<Integer> {
+  private final Output output;
+
+  @Mixin private ConnectionOptions connection = new ConnectionOptions();
+
+  @Parameters(index = "1", paramLabel = "<sql>", description = "The statement.")
+  private String sql = "";
+
+  @Option(
+      names = "--format",
+      defaultValue = "table",
+      description = "One of table, csv, jsonl; default: ${DEFAULT-VALUE}.")
+  private Format format = Format.TABLE;
+
+  QueryCommand(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException {
+    PrintStream out =
+        new PrintStream(
+            new BufferedOutputStream(output.out(), 1 << 16), false, StandardCharsets.UTF_8);
+    try (Connection open = connection.connect();
+        Statement statement = open.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      format.printer(out).print(rows);
+    } finally {
+      out.flush();
+    }
+    return 0;
+  }
+}
