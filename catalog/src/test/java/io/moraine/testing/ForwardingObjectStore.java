@@ -1,0 +1,56 @@
+package io.moraine.testing;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import java.util.List;
+import java.util.Optional;
+
+/** Hands every call on; what misbehaves overrides a few. */
+abstract class ForwardingObjectStore implements ObjectStore {
+  private final ObjectStore target;
+
+  ForwardingObjectStore(ObjectStore target) {
+    this.target = target;
+  }
+
+  @Override
+  public Bytes read(String path) {
+    return target.read(path);
+  }
+
+  @Override
+  public Bytes readRange(String path, long offset, int length) {
+    return target.readRange(path, offset, length);
+  }
+
+  @Override
+  public Tail readTail(String path, int length) {
+    return target.readTail(path, length);
+  }
+
+  @Override
+  public Optional<ObjectMeta> head(String path) {
+    return target.head(path);
+  }
+
+  @Override
+  public List<ObjectMeta> list(String folder, String afterName) {
+    return target.list(folder, afterName);
+  }
+
+  @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    return target.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public String location() {
+    return target.location();
+  }
+
+  @Override
+  public void close() {
+    target.close();
+  }
+}

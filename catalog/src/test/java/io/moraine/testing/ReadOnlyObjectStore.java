@@ -1,0 +1,17 @@
+package io.moraine.testing;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectStore;
+
+/** Fails the test that writes: proof that reading leaves nothing behind. */
+public final class ReadOnlyObjectStore extends ForwardingObjectStore {
+  /** Lets reads through to {@code target}. */
+  public ReadOnlyObjectStore(ObjectStore target) {
+    super(target);
+  }
+
+  @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    throw new AssertionError("a reader wrote " + path);
+  }
+}
