@@ -1,0 +1,38 @@
+package io.moraine.read;
+
+import io.moraine.base.Clock;
+import io.moraine.model.CatalogException;
+import java.time.Duration;
+
+/**
+ * A moment on the monotonic clock after which a call gives up.
+ *
+ * @param clock the clock
+ * @param atNanos the moment
+ * @param allowed how long the call was allowed to take
+ */
+record Deadline(Clock clock, long atNanos, Duration allowed) {
+  static Deadline in(Clock clock, Duration allowed) {
+    return new Deadline(clock, clock.monotonicNanos() + allowed.toNanos(), allowed);
+  }
+
+  /** Nanoseconds left; not positive once the moment has come. */
+  long remainingNanos() {
+    return atNanos - clock.monotonicNanos();
+  }
+
+  boolean passed() {
+    return remainingNanos() <= 0;
+  }
+
+  /**
+   * @throws CatalogException of kind TIMEOUT once the moment has come
+   */
+  void check(String whatTakesSoLong) {
+    if (passed()) {
+      throw new CatalogException(
+          CatalogException.Kind.TIMEOUT,
+          whatTakesSoLong + " took more than " + allowed.toMillis() + " ms");
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.moraine.read;
+
+import java.time.Duration;
+
+/**
+ * Every time and limit of reading, in one place.
+ *
+ * @param freshness how old the newest known revision may be for a new scope to use it unasked
+ * @param acquisitionTimeout most time to open a revision, for a request that names none
+ * @param generationWait most time to wait for a generation at the limit, for a request that names
+ *     none
+ * @param idleGeneration how long a generation without scopes is kept
+ * @param manifestConfirmation age after which a cached manifest is listed anew
+ * @param maxTableSets most different sets of tables open at once
+ * @param workingMemoryBytes most memory of replayed write-ahead logs and cursor pages
+ */
+public record ReadOptions(
+    Duration freshness,
+    Duration acquisitionTimeout,
+    Duration generationWait,
+    Duration idleGeneration,
+    Duration manifestConfirmation,
+    int maxTableSets,
+    long workingMemoryBytes) {
+  /** What a catalog uses if nothing else is asked for. */
+  public static final ReadOptions DEFAULT =
+      new ReadOptions(
+          Duration.ZERO,
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(4),
+          8,
+          256L << 20);
+
+  /** Rows a cursor page. */
+  static final int PAGE_ROWS = 64;
+
+  /** Memory charged for a row on top of twice its payload. */
+  static final long ROW_OVERHEAD_BYTES = 320;
+}
