@@ -1,0 +1,71 @@
+package io.moraine.driver.plan;
+
+import io.moraine.driver.schema.StatementContext;
+import java.util.List;
+import org.apache.calcite.avatica.Meta;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.rel.type.RelDataType;
+
+/** A statement ready to run, any number of times and by any number of threads at once. */
+public final class PlannedStatement {
+  private final StatementKind kind;
+  private final RelDataType rowType;
+  private final List<RelDataType> parameterTypes;
+  private final Meta.Signature signature;
+  private final Executable executable;
+
+  PlannedStatement(
+      StatementKind kind,
+      RelDataType rowType,
+      List<RelDataType> parameterTypes,
+      Meta.Signature signature,
+      Executable executable) {
+    this.kind = kind;
+    this.rowType = rowType;
+    this.parameterTypes = List.copyOf(parameterTypes);
+    this.signature = signature;
+    this.executable = executable;
+  }
+
+  /** Makes the rows of a statement. */
+  interface Executable {
+    Enumerable<?> execute(StatementContext.Request request);
+  }
+
+  /** What it does. */
+  public StatementKind kind() {
+    return kind;
+  }
+
+  /** The text it was planned from. */
+  public String sql() {
+    return signature.sql;
+  }
+
+  /** The columns of its rows. */
+  public RelDataType rowType() {
+    return rowType;
+  }
+
+  /** The types of its dynamic parameters, in order. */
+  public List<RelDataType> parameterTypes() {
+    return parameterTypes;
+  }
+
+  /**
+   * Columns, parameters and form of rows, for Avatica: one-column rows are plain values, others
+   * {@code Object[]}.
+   */
+  public Meta.Signature signature() {
+    return signature;
+  }
+
+  /**
+   * The rows, read on demand: nothing is opened before the first row is asked for, and closing the
+   * enumerator closes what it opened. Errors while reading come as unchecked exceptions; {@link
+   * PlanErrors#translate} gives them a state.
+   */
+  public Enumerable<?> execute(StatementContext.Request request) {
+    return executable.execute(request);
+  }
+}

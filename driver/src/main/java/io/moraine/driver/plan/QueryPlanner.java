@@ -1,0 +1,63 @@
+package io.moraine.driver.plan;
+
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+
+/** Plans one query: validates it, makes it relational, optimises it, compiles it. */
+final class QueryPlanner {
+  private static final RelOptTable.ViewExpander NO_VIEWS =
+      (rowType, query, schemaPath, viewPath) -> {
+        throw new UnsupportedOperationException("There are no views: " + viewPath);
+      };
+
+  private static final SqlToRelConverter.Config CONVERTER =
+      SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false);
+
+  private final MoraineCatalogReader catalog;
+  private final SqlValidator validator;
+
+  QueryPlanner(PlanSettings settings) {
+    catalog = new MoraineCatalogReader(settings);
+    SqlOperatorTable operators = SqlOperatorTables.chain(Dialect.OPERATORS, catalog);
+    validator = new MoraineValidator(operators, catalog, Dialect.TYPES, Dialect.VALIDATOR);
+  }
+
+  PlannedStatement plan(String sql, SqlNode query) {
+    SqlNode validated = validator.validate(query);
+    RelRoot root = Optimizer.optimize(toRel(validated));
+    RelDataType rowType = validator.getValidatedNodeType(validated);
+    List<RelDataType> parameters = parameterTypes(validated);
+    return new PlannedStatement(
+        StatementKind.QUERY,
+        rowType,
+        parameters,
+        Signatures.of(sql, rowType, validator.getFieldOrigins(validated), parameters),
+        PlanCompiler.compile(root));
+  }
+
+  private RelRoot toRel(SqlNode validated) {
+    RelOptCluster cluster =
+        RelOptCluster.create(Optimizer.newPlanner(), new RexBuilder(Dialect.TYPES));
+    SqlToRelConverter converter =
+        new SqlToRelConverter(
+            NO_VIEWS, validator, catalog, cluster, StandardConvertletTable.INSTANCE, CONVERTER);
+    return converter.convertQuery(validated, false, true);
+  }
+
+  private List<RelDataType> parameterTypes(SqlNode validated) {
+    return validator.getParameterRowType(validated).getFieldList().stream()
+        .map(RelDataTypeField::getType)
+        .toList();
+  }
+}
