@@ -1,0 +1,92 @@
+package io.moraine.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WorkersTest {
+  @Test
+  void resultsComeInTheOrderOfTheTasksFromNamedDaemons() throws InterruptedException {
+    try (Workers workers = new Workers("reader", 3)) {
+      CyclicBarrier threeAtOnce = new CyclicBarrier(3);
+      List<Supplier<String>> tasks =
+          IntStream.range(0, 9)
+              .mapToObj(
+                  each ->
+                      (Supplier<String>)
+                          () -> {
+                            await(threeAtOnce);
+                            assertThat(Thread.currentThread().isDaemon()).isTrue();
+                            assertThat(Thread.currentThread().getName()).matches("reader-[123]");
+                            return "result " + each;
+                          })
+              .toList();
+      assertThat(workers.runAll(tasks))
+          .isEqualTo(IntStream.range(0, 9).mapToObj(each -> "result " + each).toList());
+    }
+  }
+
+  @Test
+  void aFailureIsThrownAndTheOthersAreInterrupted() throws InterruptedException {
+    CountDownLatch interrupted = new CountDownLatch(1);
+    CountDownLatch waiting = new CountDownLatch(1);
+    try (Workers workers = new Workers("reader", 2)) {
+      List<Supplier<String>> tasks =
+          List.of(
+              () -> {
+                awaitUninterrupted(waiting);
+                throw new IllegalArgumentException("bad object");
+              },
+              () -> {
+                waiting.countDown();
+                try {
+                  new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                  interrupted.countDown();
+                }
+                return "interrupted";
+              });
+      assertThatThrownBy(() -> workers.runAll(tasks))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("bad object");
+      assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void anInterruptedCallerStopsWaiting() {
+    try (Workers workers = new Workers("reader", 1)) {
+      List<Supplier<String>> tasks =
+          List.of(
+              () -> {
+                awaitUninterrupted(new CountDownLatch(1));
+                return "never";
+              });
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> workers.runAll(tasks)).isInstanceOf(InterruptedException.class);
+    }
+  }
+
+  private static void await(CyclicBarrier barrier) {
+    try {
+      barrier.await(10, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

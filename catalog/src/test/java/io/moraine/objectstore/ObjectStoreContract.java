@@ -1,0 +1,221 @@
+package io.moraine.objectstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStore.Tail;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every object store does. */
+public abstract class ObjectStoreContract {
+  private static final Bytes TEN = Bytes.utf8("0123456789");
+
+  /** The store under test: the same one at each call within a test, empty when the test starts. */
+  protected abstract ObjectStore store();
+
+  @AfterEach
+  void noInterruptIsLeft() {
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void anObjectIsReadAsItWasWritten() {
+    put("db/wal/1.sst", TEN);
+    assertThat(store().read("db/wal/1.sst")).isEqualTo(TEN);
+    assertThat(store().head("db/wal/1.sst").orElseThrow())
+        .satisfies(meta -> assertThat(meta.path()).isEqualTo("db/wal/1.sst"))
+        .satisfies(meta -> assertThat(meta.name()).isEqualTo("1.sst"))
+        .satisfies(meta -> assertThat(meta.size()).isEqualTo(10))
+        .satisfies(meta -> assertThat(meta.modifiedMillis()).isPositive());
+  }
+
+  @Test
+  void anEmptyObjectExists() {
+    put("wal/1.sst", Bytes.EMPTY);
+    assertThat(store().read("wal/1.sst")).isEqualTo(Bytes.EMPTY);
+    assertThat(store().readTail("wal/1.sst", 10)).isEqualTo(new Tail(0, Bytes.EMPTY));
+    assertThat(store().head("wal/1.sst")).isPresent();
+  }
+
+  @Test
+  void aRangeIsCutAtTheEnd() {
+    put("a", TEN);
+    assertThat(store().readRange("a", 0, 3)).isEqualTo(Bytes.utf8("012"));
+    assertThat(store().readRange("a", 7, 3)).isEqualTo(Bytes.utf8("789"));
+    assertThat(store().readRange("a", 7, Integer.MAX_VALUE)).isEqualTo(Bytes.utf8("789"));
+  }
+
+  @Test
+  void aRangeBehindTheEndIsRefused() {
+    put("a", TEN);
+    assertFails(Kind.BAD_REQUEST, () -> store().readRange("a", 10, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().readRange("a", Long.MAX_VALUE, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().readRange("a", -1, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().readRange("a", 0, -1));
+  }
+
+  @Test
+  void aTailTellsTheSizeOfTheWhole() {
+    put("a", TEN);
+    assertThat(store().readTail("a", 4)).isEqualTo(new Tail(10, Bytes.utf8("6789")));
+    assertThat(store().readTail("a", Integer.MAX_VALUE)).isEqualTo(new Tail(10, TEN));
+  }
+
+  @Test
+  void whatDoesNotExistIsNotFound() {
+    put("folder/object", TEN);
+    for (String path : List.of("none", "none/none", "folder", "folder/none", "folder/object/x")) {
+      assertFails(Kind.NOT_FOUND, () -> store().read(path));
+      assertFails(Kind.NOT_FOUND, () -> store().readRange(path, 0, 1));
+      assertFails(Kind.NOT_FOUND, () -> store().readTail(path, 1));
+      assertThat(store().head(path)).isEmpty();
+    }
+    assertThat(store().list("none", "")).isEmpty();
+    assertThat(store().list("folder/object", "")).isEmpty();
+  }
+
+  @Test
+  void aListingIsSortedAndOfOneFolder() {
+    for (String name : List.of("b", "a.10", "a.9", "B", "sub/c", "%41", "a b")) {
+      put("folder/" + name, Bytes.utf8(name));
+    }
+    put("folders/x", TEN);
+    put("top", TEN);
+    assertThat(names("folder", "")).containsExactly("%41", "B", "a b", "a.10", "a.9", "b");
+    assertThat(names("folder", "a.10")).containsExactly("a.9", "b");
+    assertThat(names("folder", "a.")).containsExactly("a.10", "a.9", "b");
+    assertThat(names("folder", "b")).isEmpty();
+    assertThat(names("", "")).containsExactly("top");
+    assertThat(store().list("folder", "a.9"))
+        .singleElement()
+        .satisfies(meta -> assertThat(meta.path()).isEqualTo("folder/b"))
+        .satisfies(meta -> assertThat(meta.size()).isEqualTo(1));
+  }
+
+  @Test
+  void anExistingObjectIsKept() {
+    assertThat(store().putIfAbsent("m/1", Bytes.utf8("one"), "put-1"))
+        .isEqualTo(PutOutcome.CREATED);
+    assertThat(store().putIfAbsent("m/1", Bytes.utf8("two"), "put-2")).isEqualTo(PutOutcome.EXISTS);
+    assertThat(store().read("m/1")).isEqualTo(Bytes.utf8("one"));
+  }
+
+  @Test
+  void equalBytesAreNoProofOfOwnership() {
+    put("m/1", TEN);
+    assertThat(store().putIfAbsent("m/1", TEN, "another")).isEqualTo(PutOutcome.EXISTS);
+  }
+
+  @Test
+  void aRepeatedPutRecognisesItsOwnObject() {
+    assertThat(store().putIfAbsent("m/1", TEN, "mine")).isEqualTo(PutOutcome.CREATED);
+    assertThat(store().putIfAbsent("m/1", TEN, "mine")).isEqualTo(PutOutcome.OWN);
+    assertThat(store().putIfAbsent("m/1", TEN, "other")).isEqualTo(PutOutcome.EXISTS);
+  }
+
+  @Test
+  void oneOfManyCreatorsWins() throws Exception {
+    int creators = 8;
+    ExecutorService threads = Executors.newFixedThreadPool(creators);
+    try {
+      for (int round = 0; round < 20; round++) {
+        String path = "race/" + round;
+        List<Callable<PutOutcome>> puts =
+            IntStream.range(0, creators)
+                .mapToObj(
+                    each ->
+                        (Callable<PutOutcome>)
+                            () ->
+                                store()
+                                    .putIfAbsent(
+                                        path,
+                                        Bytes.utf8("by " + each),
+                                        path.replace('/', '-') + "-" + each))
+                .toList();
+        List<PutOutcome> outcomes =
+            threads.invokeAll(puts).stream().map(ObjectStoreContract::result).toList();
+        assertThat(outcomes).containsOnlyOnce(PutOutcome.CREATED).doesNotContain(PutOutcome.OWN);
+        assertThat(store().read(path))
+            .isEqualTo(Bytes.utf8("by " + outcomes.indexOf(PutOutcome.CREATED)));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "a\\b", "a\nb", "é"})
+  void aMalformedPathIsRefused(String path) {
+    assertFails(Kind.BAD_REQUEST, () -> store().read(path));
+    assertFails(Kind.BAD_REQUEST, () -> store().readRange(path, 0, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().readTail(path, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().head(path));
+    assertFails(Kind.BAD_REQUEST, () -> store().putIfAbsent(path, TEN, "put"));
+    if (!path.isEmpty()) {
+      assertFails(Kind.BAD_REQUEST, () -> store().list(path, ""));
+    }
+  }
+
+  @Test
+  void anInterruptIsReportedAndKept() {
+    put("a", TEN);
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> store().read("a"),
+            () -> store().readRange("a", 0, 1),
+            () -> store().readTail("a", 1),
+            () -> store().head("a"),
+            () -> store().list("", ""),
+            () -> store().putIfAbsent("b", TEN, "put"))) {
+      Thread.currentThread().interrupt();
+      assertFails(Kind.INTERRUPTED, call);
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(store().head("b")).isEmpty();
+  }
+
+  @Test
+  void anErrorNamesLocationAndObject() {
+    assertThatThrownBy(() -> store().read("wal/7.sst"))
+        .hasMessageStartingWith(store().location() + "/wal/7.sst: ");
+  }
+
+  /** Creates an object that does not exist. */
+  protected final void put(String path, Bytes content) {
+    assertThat(store().putIfAbsent(path, content, path.replace('/', '-')))
+        .isEqualTo(PutOutcome.CREATED);
+  }
+
+  /** Asserts that {@code call} fails with an error of {@code kind}. */
+  protected static void assertFails(Kind kind, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ObjectStoreException.class, e -> assertThat(e.kind()).as("%s", e).isEqualTo(kind));
+  }
+
+  private List<String> names(String folder, String afterName) {
+    return store().list(folder, afterName).stream().map(ObjectMeta::name).toList();
+  }
+
+  private static PutOutcome result(Future<PutOutcome> future) {
+    try {
+      return future.get();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.moraine.objectstore.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.moraine.base.Bytes;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStoreContract;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.testing.ManualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileObjectStoreTest extends ObjectStoreContract {
+  private static final Bytes CONTENT = Bytes.utf8("content");
+
+  @TempDir private Path folder;
+  private ObjectStore store;
+
+  @BeforeEach
+  void open() {
+    store = FileObjectStore.open(folder.toString(), Clock.SYSTEM);
+  }
+
+  @Override
+  protected ObjectStore store() {
+    return store;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"with blank", "50%", "%20", "C:\\lake", "ünï", "a;b=c"})
+  void aFolderIsTakenAsItIsWritten(String name) throws IOException {
+    Path root = folder.resolve(name);
+    try (ObjectStore named = FileObjectStore.open(root.toString(), Clock.SYSTEM)) {
+      named.putIfAbsent("manifest/1", CONTENT, "put");
+      assertThat(root.resolve("manifest/1")).hasBinaryContent(CONTENT.toArray());
+      assertThat(named.list("manifest", "")).extracting(ObjectMeta::name).containsExactly("1");
+    }
+  }
+
+  @Test
+  void whatIsNoPathHereIsRefused() {
+    assertFails(Kind.BAD_REQUEST, () -> FileObjectStore.open("a\0b", Clock.SYSTEM));
+  }
+
+  @Test
+  void openingAndReadingCreateNothing() {
+    Path root = folder.resolve("no lake");
+    try (ObjectStore none = FileObjectStore.open(root.toString(), Clock.SYSTEM)) {
+      assertThat(none.list("manifest", "")).isEmpty();
+      assertThat(none.head("manifest/1")).isEmpty();
+      assertFails(Kind.NOT_FOUND, () -> none.read("manifest/1"));
+    }
+    assertThat(root).doesNotExist();
+  }
+
+  @Test
+  void nothingButTheObjectStaysBehind() throws IOException {
+    put("wal/1.sst", CONTENT);
+    assertThat(store.putIfAbsent("wal/1.sst", CONTENT, "second")).isEqualTo(PutOutcome.EXISTS);
+    assertThat(filesBelow(folder)).containsExactly(folder.resolve("wal/1.sst"));
+    assertThat(Files.getAttribute(folder.resolve("wal/1.sst"), "unix:nlink")).isEqualTo(1);
+  }
+
+  @Test
+  void aWriterThatDiedAfterTheLinkRecognisesItsObject() throws IOException {
+    Path temp = leaveTemporaryFile("mine", CONTENT);
+    Files.createDirectories(folder.resolve("m"));
+    Files.createLink(folder.resolve("m/1"), temp);
+    assertThat(store.putIfAbsent("m/1", CONTENT, "other")).isEqualTo(PutOutcome.EXISTS);
+    assertThat(store.putIfAbsent("m/1", CONTENT, "mine")).isEqualTo(PutOutcome.OWN);
+    assertThat(temp).doesNotExist();
+    assertThat(store.read("m/1")).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void aWriterThatDiedBeforeTheLinkWritesAnew() throws IOException {
+    leaveTemporaryFile("mine", Bytes.utf8("con"));
+    assertThat(store.putIfAbsent("m/1", CONTENT, "mine")).isEqualTo(PutOutcome.CREATED);
+    assertThat(store.read("m/1")).isEqualTo(CONTENT);
+  }
+
+  @Test
+  void aWriterThatDiedAndLostTheRaceMeanwhileLearnsIt() throws IOException {
+    Path temp = leaveTemporaryFile("mine", CONTENT);
+    put("m/1", Bytes.utf8("another's"));
+    assertThat(store.putIfAbsent("m/1", CONTENT, "mine")).isEqualTo(PutOutcome.EXISTS);
+    assertThat(temp).doesNotExist();
+    assertThat(store.read("m/1")).isEqualTo(Bytes.utf8("another's"));
+  }
+
+  @Test
+  void leftoversOlderThanADayGoWithTheNextWrite() throws IOException {
+    Instant now = Instant.parse("2026-01-15T12:00:00Z");
+    Path old = leaveTemporaryFile("old", CONTENT);
+    Path young = leaveTemporaryFile("young", CONTENT);
+    Files.setLastModifiedTime(old, FileTime.from(now.minus(Duration.ofHours(25))));
+    Files.setLastModifiedTime(young, FileTime.from(now.minus(Duration.ofHours(23))));
+    ObjectStore later = FileObjectStore.open(folder.toString(), new ManualClock(now));
+    assertThat(later.head("m/1")).isEmpty();
+    assertThat(old).exists();
+    later.putIfAbsent("m/1", CONTENT, "put");
+    assertThat(old).doesNotExist();
+    assertThat(young).exists();
+  }
+
+  @Test
+  void symbolicLinksAreRefused() throws IOException {
+    Path outside = Files.createDirectory(folder.resolve("outside"));
+    Path root = Files.createDirectory(folder.resolve("root"));
+    Files.writeString(outside.resolve("1"), "secret");
+    Files.createSymbolicLink(root.resolve("manifest"), outside);
+    Files.createDirectory(root.resolve("wal"));
+    Files.createSymbolicLink(root.resolve("wal/1"), outside.resolve("1"));
+    try (ObjectStore linked = FileObjectStore.open(root.toString(), Clock.SYSTEM)) {
+      for (String path : List.of("manifest/1", "wal/1")) {
+        assertFails(Kind.BAD_REQUEST, () -> linked.read(path));
+        assertFails(Kind.BAD_REQUEST, () -> linked.head(path));
+      }
+      assertFails(Kind.BAD_REQUEST, () -> linked.list("manifest", ""));
+      assertThat(linked.list("wal", "")).isEmpty();
+      assertFails(Kind.BAD_REQUEST, () -> linked.putIfAbsent("manifest/2", CONTENT, "put"));
+    }
+    assertThat(outside.resolve("2")).doesNotExist();
+  }
+
+  @Test
+  void theFolderItselfMayBeReachedThroughALink() throws IOException {
+    Path real = Files.createDirectory(folder.resolve("real"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+    try (ObjectStore linked = FileObjectStore.open(link.toString(), Clock.SYSTEM)) {
+      linked.putIfAbsent("m/1", CONTENT, "put");
+    }
+    assertThat(real.resolve("m/1")).exists();
+  }
+
+  private Path leaveTemporaryFile(String putId, Bytes content) throws IOException {
+    Path temp = folder.resolve(".moraine-tmp").resolve(putId);
+    Files.createDirectories(folder.resolve(".moraine-tmp"));
+    return Files.write(temp, content.toArray());
+  }
+
+  private static List<Path> filesBelow(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(Files::isRegularFile).toList();
+    }
+  }
+}
