@@ -85,10 +85,11 @@ public record CatalogFigures(
    * The process-wide block cache.
    *
    * @param capacityBytes its budget
-   * @param usedBytes bytes in it now
-   * @param hits look-ups answered
-   * @param misses look-ups not answered
-   * @param evictions entries that gave way
+   * @param blockBytes bytes of table blocks in it now
+   * @param metadataBytes bytes of table indexes and filters in it now
+   * @param hits blocks of this store found in it so far
+   * @param misses blocks of this store that had to be read so far
    */
-  public record Cache(long capacityBytes, long usedBytes, long hits, long misses, long evictions) {}
+  public record Cache(
+      long capacityBytes, long blockBytes, long metadataBytes, long hits, long misses) {}
 }
