@@ -10,7 +10,7 @@ import java.util.List;
  * @param scopes the open read scopes, oldest first
  * @param scopesOpened scopes opened so far
  * @param scopesClosed scopes closed so far
- * @param requests object-store calls so far, one entry an operation
+ * @param requests object-store requests so far, one entry a kind of object
  * @param cache the process-wide block cache
  * @param workingMemoryUsedBytes memory now held by replayed write-ahead logs and cursor pages
  * @param workingMemoryBytes most of it
@@ -71,15 +71,14 @@ public record CatalogFigures(
       long recordsDecoded) {}
 
   /**
-   * Object-store calls of one kind.
+   * Object-store requests for one kind of object.
    *
-   * @param operation {@code read}, {@code read_range}, {@code read_tail}, {@code head}, {@code
-   *     list} or {@code put}
-   * @param calls how many
+   * @param objects {@code manifest}, {@code wal}, {@code compacted}, {@code compactions}, {@code
+   *     gc} or {@code other}
+   * @param requests how many, failed ones included
    * @param bytes bytes read or written by them
-   * @param failures how many failed; a missing object counts
    */
-  public record Requests(String operation, long calls, long bytes, long failures) {}
+  public record Requests(String objects, long requests, long bytes) {}
 
   /**
    * The process-wide block cache.
