@@ -15,6 +15,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -75,7 +76,7 @@ public final class FileObjectStore implements ObjectStore {
             throw errors.error(
                 Kind.BAD_REQUEST,
                 path,
-                String.format("no range [%d, +%d) in %d bytes", offset, length, size),
+                String.format(Locale.ROOT, "no range [%d, +%d) in %d bytes", offset, length, size),
                 null);
           }
           return read(file, offset, (int) Math.min(length, size - offset));

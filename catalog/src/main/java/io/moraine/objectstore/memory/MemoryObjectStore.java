@@ -8,6 +8,7 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -56,8 +57,13 @@ public final class MemoryObjectStore implements ObjectStore {
           Kind.BAD_REQUEST,
           path,
           String.format(
+              Locale.ROOT,
               "%s/%s: no range [%d, +%d) in %d bytes",
-              location(), path, offset, length, content.length()),
+              location(),
+              path,
+              offset,
+              length,
+              content.length()),
           null);
     }
     int from = (int) offset;
