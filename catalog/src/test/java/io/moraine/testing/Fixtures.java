@@ -1,5 +1,8 @@
 package io.moraine.testing;
 
+import io.moraine.base.Bytes;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.memory.MemoryObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,6 +57,21 @@ public final class Fixtures {
         } else {
           Files.copy(each, target);
         }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return copy;
+  }
+
+  /** A copy of a fixture's object store in memory that the caller may add to. */
+  public static MemoryObjectStore inMemory(String fixture) {
+    Path source = store(fixture);
+    MemoryObjectStore copy = new MemoryObjectStore(fixture, Clock.SYSTEM);
+    try (Stream<Path> files = Files.walk(source)) {
+      for (Path each : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        String path = source.relativize(each).toString().replace('\\', '/');
+        copy.putIfAbsent(path, Bytes.wrap(Files.readAllBytes(each)), path);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

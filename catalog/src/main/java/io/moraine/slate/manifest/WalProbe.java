@@ -1,0 +1,85 @@
+package io.moraine.slate.manifest;
+
+import io.moraine.base.Workers;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Finds the objects of one database's write-ahead log. Thread-safe.
+ *
+ * <p>Their ids are given out one by one, so the log ends before the first id that is missing. Many
+ * ids are looked at at once, in waves, rather than by binary search: an id that collection took
+ * must not be mistaken for the end.
+ */
+public final class WalProbe {
+  /** How many ids are looked at at once. */
+  public static final int WAVE = 32;
+
+  private final ObjectStore store;
+  private final StoreLayout layout;
+  private final Workers workers;
+
+  /**
+   * Probes the database at {@code layout} in {@code store}; closes neither the store nor the
+   * workers.
+   */
+  public WalProbe(ObjectStore store, StoreLayout layout, Workers workers) {
+    this.store = store;
+    this.layout = layout;
+    this.workers = workers;
+  }
+
+  /**
+   * The objects that follow {@code walId} without a gap, as of now: the first has the id {@code
+   * walId + 1}, the last {@code walId} plus the size of the list.
+   */
+  public List<ObjectMeta> findAfter(long walId) {
+    List<ObjectMeta> found = new ArrayList<>();
+    while (true) {
+      List<Optional<ObjectMeta>> wave = headAll(walId + found.size());
+      for (Optional<ObjectMeta> each : wave) {
+        if (each.isEmpty()) {
+          return found;
+        }
+        found.add(each.get());
+      }
+      if (wave.isEmpty()) {
+        return found;
+      }
+    }
+  }
+
+  /** The last id that exists without a gap after {@code walId}; that id itself if none does. */
+  public long lastIdAfter(long walId) {
+    return walId + findAfter(walId).size();
+  }
+
+  /** Everything in the log's folder, ascending by id; for inspection. */
+  public List<ObjectMeta> list() {
+    return store.list(layout.walFolder(), "").stream()
+        .filter(each -> StoreLayout.walId(each.name()).isPresent())
+        .toList();
+  }
+
+  /** Looks at the ids of one wave; fewer where the ids end. */
+  private List<Optional<ObjectMeta>> headAll(long afterId) {
+    List<Supplier<Optional<ObjectMeta>>> heads = new ArrayList<>(WAVE);
+    for (long id = afterId; heads.size() < WAVE && id != -1; id++) {
+      String path = layout.wal(id + 1);
+      heads.add(() -> store.head(path));
+    }
+    try {
+      return workers.runAll(heads);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ObjectStoreException(
+          Kind.INTERRUPTED, layout.walFolder(), "interrupted while looking for the log's end", e);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Manifests: the immutable, numbered descriptions of a store's live objects. Their values, their
+ * decoding, finding the latest one and the end of the write-ahead log. Imports {@code base}, {@code
+ * objectstore} and {@code slate.format}.
+ */
+@NullMarked
+package io.moraine.slate.manifest;
+
+import org.jspecify.annotations.NullMarked;

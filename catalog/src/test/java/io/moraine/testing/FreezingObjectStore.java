@@ -1,0 +1,68 @@
+package io.moraine.testing;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stops after some writes, as if the process had died there: later calls fail and nothing reaches
+ * the store, which keeps what a next process finds.
+ */
+public final class FreezingObjectStore extends ForwardingObjectStore {
+  private final AtomicInteger writesLeft;
+
+  /** Freezes when the write after {@code writes} ones is tried. */
+  public FreezingObjectStore(ObjectStore target, int writes) {
+    super(target);
+    this.writesLeft = new AtomicInteger(writes);
+  }
+
+  @Override
+  public Bytes read(String path) {
+    checkAlive(path);
+    return super.read(path);
+  }
+
+  @Override
+  public Bytes readRange(String path, long offset, int length) {
+    checkAlive(path);
+    return super.readRange(path, offset, length);
+  }
+
+  @Override
+  public Tail readTail(String path, int length) {
+    checkAlive(path);
+    return super.readTail(path, length);
+  }
+
+  @Override
+  public Optional<ObjectMeta> head(String path) {
+    checkAlive(path);
+    return super.head(path);
+  }
+
+  @Override
+  public List<ObjectMeta> list(String folder, String afterName) {
+    checkAlive(folder);
+    return super.list(folder, afterName);
+  }
+
+  @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    writesLeft.getAndUpdate(left -> left < 0 ? left : left - 1);
+    checkAlive(path);
+    return super.putIfAbsent(path, content, putId);
+  }
+
+  private void checkAlive(String path) {
+    if (writesLeft.get() < 0) {
+      throw new ObjectStoreException(
+          Kind.UNAVAILABLE, path, location() + "/" + path + ": frozen", null);
+    }
+  }
+}
