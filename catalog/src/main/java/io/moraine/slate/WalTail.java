@@ -1,0 +1,81 @@
+package io.moraine.slate;
+
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.read.Memtable;
+
+/**
+ * The rows of a range of write-ahead log objects that are not in the tables of a manifest: the log
+ * after {@link #replayAfterWalId()} up to {@link #lastWalId()}, sequence numbers above {@link
+ * #lastL0Seq()}. Immutable; one that was made from another shares its rows.
+ */
+public final class WalTail {
+  private static final int ROW_OVERHEAD_BYTES = 320;
+
+  private final long replayAfterWalId;
+  private final long lastWalId;
+  private final long lastL0Seq;
+  private final long maxSeq;
+  private final Memtable rows;
+
+  WalTail(long replayAfterWalId, long lastWalId, long lastL0Seq, long maxSeq, Memtable rows) {
+    this.replayAfterWalId = replayAfterWalId;
+    this.lastWalId = lastWalId;
+    this.lastL0Seq = lastL0Seq;
+    this.maxSeq = maxSeq;
+    this.rows = rows;
+  }
+
+  /** No rows, for {@code manifest}. */
+  static WalTail none(Manifest manifest) {
+    return new WalTail(
+        manifest.replayAfterWalId(),
+        manifest.replayAfterWalId(),
+        manifest.lastL0Seq(),
+        manifest.lastL0Seq(),
+        Memtable.EMPTY);
+  }
+
+  /** What rows of {@code payloadBytes} in all cost in memory: twice their bytes and 320 each. */
+  public static long chargeBytes(long payloadBytes, long rowCount) {
+    return 2 * payloadBytes + ROW_OVERHEAD_BYTES * rowCount;
+  }
+
+  /** The log object before the first of the range. */
+  public long replayAfterWalId() {
+    return replayAfterWalId;
+  }
+
+  /** The last log object of the range; equal to the one before the first if there is none. */
+  public long lastWalId() {
+    return lastWalId;
+  }
+
+  /** Rows up to this sequence number are in the tables. */
+  public long lastL0Seq() {
+    return lastL0Seq;
+  }
+
+  /** The highest sequence number in tables and tail, unsigned. */
+  public long maxSeq() {
+    return maxSeq;
+  }
+
+  /** Bytes of all keys and values together. */
+  public long payloadBytes() {
+    return rows.payloadBytes();
+  }
+
+  /** The number of rows. */
+  public int rowCount() {
+    return rows.rowCount();
+  }
+
+  /** What the rows cost in memory, by {@link #chargeBytes(long, long)}. */
+  public long chargedBytes() {
+    return chargeBytes(payloadBytes(), rowCount());
+  }
+
+  Memtable rows() {
+    return rows;
+  }
+}

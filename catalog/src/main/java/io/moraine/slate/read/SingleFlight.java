@@ -1,0 +1,77 @@
+package io.moraine.slate.read;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.moraine.objectstore.ObjectStoreException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * A cache in front of loads, of which one is under way for a key at any time: who asks for the same
+ * key meanwhile waits for it. Loads run in the thread of who asked first, under no lock. Failures
+ * are not kept.
+ */
+final class SingleFlight<K, V> {
+  private final Cache<K, V> cache;
+  private final ConcurrentHashMap<K, CompletableFuture<V>> loading = new ConcurrentHashMap<>();
+
+  SingleFlight(Cache<K, V> cache) {
+    this.cache = cache;
+  }
+
+  /** The value of {@code key}; {@code object} is what an interruption names. */
+  V get(K key, String object, Supplier<V> loader) {
+    while (true) {
+      CompletableFuture<V> mine = new CompletableFuture<>();
+      CompletableFuture<V> other = loading.putIfAbsent(key, mine);
+      if (other == null) {
+        return load(key, mine, loader);
+      }
+      try {
+        return other.get();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ObjectStoreException(
+            ObjectStoreException.Kind.INTERRUPTED,
+            object,
+            "interrupted while waiting for " + object,
+            e);
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof ObjectStoreException cause
+            && cause.kind() == ObjectStoreException.Kind.INTERRUPTED)) {
+          throw rethrown(e);
+        }
+        // It was the other thread that was interrupted, not this one: load again.
+      }
+    }
+  }
+
+  private V load(K key, CompletableFuture<V> mine, Supplier<V> loader) {
+    try {
+      // An earlier load may have ended between the caller's look and the registration of this one.
+      V value = cache.getIfPresent(key);
+      if (value == null) {
+        value = loader.get();
+        cache.put(key, value);
+      }
+      mine.complete(value);
+      return value;
+    } catch (RuntimeException | Error e) {
+      mine.completeExceptionally(e);
+      throw e;
+    } finally {
+      loading.remove(key, mine);
+    }
+  }
+
+  private static RuntimeException rethrown(ExecutionException failure) {
+    if (failure.getCause() instanceof RuntimeException cause) {
+      return cause;
+    }
+    if (failure.getCause() instanceof Error error) {
+      throw error;
+    }
+    return new IllegalStateException(failure.getCause());
+  }
+}
