@@ -26,8 +26,8 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("error", List.of()),
           Map.entry("type", List.of("error")),
-          Map.entry("parser", List.of()),
-          Map.entry("parser.impl", List.of("parser")),
+          Map.entry("parser", List.of("parser.impl")),
+          Map.entry("parser.impl", List.of()),
           Map.entry("transaction", List.of("error")),
           Map.entry("schema", List.of("error", "type", "transaction")),
           Map.entry(

@@ -1,0 +1,198 @@
+package io.moraine.driver.parser;
+
+import io.moraine.driver.parser.ParsedStatement.Describe;
+import io.moraine.driver.parser.ParsedStatement.RefusalReason;
+import io.moraine.driver.parser.ParsedStatement.Refused;
+import io.moraine.driver.parser.ParsedStatement.ShowSchemas;
+import io.moraine.driver.parser.ParsedStatement.ShowTables;
+import io.moraine.driver.parser.SyntaxException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Recognises by its first words what a statement is, if it is no query. */
+final class StatementClassifier {
+  private static final Set<String> WRITES =
+      Set.of(
+          "INSERT",
+          "UPDATE",
+          "DELETE",
+          "MERGE",
+          "UPSERT",
+          "REPLACE",
+          "COPY",
+          "TRUNCATE",
+          "CREATE",
+          "DROP",
+          "ALTER",
+          "COMMENT",
+          "GRANT",
+          "REVOKE",
+          "VACUUM",
+          "ANALYZE",
+          "CHECKPOINT",
+          "FORCE",
+          "REINDEX",
+          "IMPORT");
+  private static final Set<String> TRANSACTION_CONTROL =
+      Set.of("BEGIN", "START", "COMMIT", "ROLLBACK", "END", "ABORT", "SAVEPOINT", "RELEASE");
+  private static final Set<String> UNSUPPORTED =
+      Set.of(
+          "SET",
+          "RESET",
+          "USE",
+          "PRAGMA",
+          "ATTACH",
+          "DETACH",
+          "INSTALL",
+          "LOAD",
+          "CALL",
+          "PREPARE",
+          "EXECUTE",
+          "DEALLOCATE",
+          "DECLARE",
+          "EXPORT",
+          "SUMMARIZE",
+          "LOCK",
+          "LISTEN",
+          "NOTIFY",
+          "DISCARD",
+          "PIVOT",
+          "UNPIVOT",
+          "DO",
+          "FETCH",
+          "CLOSE");
+  private static final Map<String, RefusalReason> REASONS = reasons();
+
+  private final String sql;
+  private final List<Token> tokens;
+
+  StatementClassifier(String sql, List<Token> tokens) {
+    this.sql = sql;
+    this.tokens = tokens;
+  }
+
+  /** The statement, unless it is a query or EXPLAIN of one. */
+  Optional<ParsedStatement> classify() {
+    Token first = tokens.get(0);
+    return switch (first.keyword()) {
+      case "SHOW" -> Optional.of(show());
+      case "DESCRIBE", "DESC" -> Optional.of(describe());
+      case "EXPLAIN" -> refusedExplain();
+      default -> refused(0).map(each -> each);
+    };
+  }
+
+  private ParsedStatement show() {
+    if (isWord(1, "TABLES")) {
+      return isWord(2, "FROM") || isWord(2, "IN")
+          ? new ShowTables(Optional.of(nameUpToEnd(3, 1).get(0)))
+          : endingAt(2, new ShowTables(Optional.empty()));
+    }
+    if (isWord(1, "ALL") && isWord(2, "TABLES")) {
+      return endingAt(3, new Refused("SHOW ALL TABLES", RefusalReason.UNSUPPORTED));
+    }
+    if (isWord(1, "SCHEMAS")) {
+      return endingAt(2, new ShowSchemas());
+    }
+    return new Describe(nameUpToEnd(1, 3));
+  }
+
+  private ParsedStatement describe() {
+    if (isWord(1, "SELECT") || isWord(1, "WITH") || isSymbol(1, "(")) {
+      return new Refused(tokens.get(0).keyword() + " of a query", RefusalReason.UNSUPPORTED);
+    }
+    return new Describe(nameUpToEnd(isWord(1, "TABLE") && tokens.size() > 2 ? 2 : 1, 3));
+  }
+
+  private Optional<ParsedStatement> refusedExplain() {
+    if (isWord(1, "ANALYZE")) {
+      return Optional.of(new Refused("EXPLAIN ANALYZE", RefusalReason.UNSUPPORTED));
+    }
+    int explained = isWord(1, "PLAN") ? indexAfter("FOR") : 1;
+    return refused(explained).map(each -> new Refused("EXPLAIN of " + each.verb(), each.reason()));
+  }
+
+  private int indexAfter(String word) {
+    for (int i = 0; i < tokens.size(); i++) {
+      if (isWord(i, word)) {
+        return i + 1;
+      }
+    }
+    return tokens.size();
+  }
+
+  private Optional<Refused> refused(int from) {
+    if (from >= tokens.size()) {
+      return Optional.empty();
+    }
+    Token verb = isWord(from, "WITH") ? verbAfterWith(from) : tokens.get(from);
+    RefusalReason reason = verb.kind() == Token.Kind.WORD ? REASONS.get(verb.keyword()) : null;
+    return Optional.ofNullable(reason).map(each -> new Refused(verb.keyword(), each));
+  }
+
+  /** The verb of a statement behind its WITH items, or WITH if there is none. */
+  private Token verbAfterWith(int from) {
+    int depth = 0;
+    for (int i = from + 1; i < tokens.size(); i++) {
+      Token token = tokens.get(i);
+      if (token.isSymbol("(")) {
+        depth++;
+      } else if (token.isSymbol(")")) {
+        depth--;
+      } else if (depth == 0 && tokens.get(i - 1).isSymbol(")") && token.kind() == Token.Kind.WORD) {
+        if (!token.isWord("AS")) {
+          return token;
+        }
+      }
+    }
+    return tokens.get(from);
+  }
+
+  /** The parts of the dotted name that ends the statement. */
+  private List<String> nameUpToEnd(int from, int maxParts) {
+    List<String> parts = new ArrayList<>();
+    int i = from;
+    while (parts.size() < maxParts && i < tokens.size() && tokens.get(i).isName()) {
+      parts.add(tokens.get(i).name());
+      i++;
+      if (!isSymbol(i, ".")) {
+        return endingAt(i, parts);
+      }
+      i++;
+    }
+    throw unexpected(i, "a name");
+  }
+
+  private <T> T endingAt(int end, T result) {
+    if (end < tokens.size()) {
+      throw unexpected(end, "the end of the statement");
+    }
+    return result;
+  }
+
+  private SyntaxException unexpected(int index, String expected) {
+    boolean atEnd = index >= tokens.size();
+    String found = atEnd ? "the end of the statement" : "\"" + tokens.get(index).text() + "\"";
+    int offset = atEnd ? tokens.get(tokens.size() - 1).end() : tokens.get(index).start();
+    return Tokenizer.error(sql, Kind.SYNTAX, offset, "Found " + found + ", expected " + expected);
+  }
+
+  private boolean isWord(int index, String word) {
+    return index < tokens.size() && tokens.get(index).isWord(word);
+  }
+
+  private boolean isSymbol(int index, String symbol) {
+    return index < tokens.size() && tokens.get(index).isSymbol(symbol);
+  }
+
+  private static Map<String, RefusalReason> reasons() {
+    Map<String, RefusalReason> reasons = new java.util.HashMap<>();
+    WRITES.forEach(each -> reasons.put(each, RefusalReason.READ_ONLY));
+    TRANSACTION_CONTROL.forEach(each -> reasons.put(each, RefusalReason.TRANSACTION_CONTROL));
+    UNSUPPORTED.forEach(each -> reasons.put(each, RefusalReason.UNSUPPORTED));
+    return Map.copyOf(reasons);
+  }
+}
