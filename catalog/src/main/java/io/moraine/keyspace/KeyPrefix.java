@@ -1,0 +1,85 @@
+package io.moraine.keyspace;
+
+import io.moraine.base.Bytes;
+import java.util.List;
+
+/**
+ * The prefixes that keys of one kind share, with or without leading ids.
+ *
+ * <p>Source: Moraine keyspace, section 1.6.
+ */
+public final class KeyPrefix {
+  private KeyPrefix() {}
+
+  /** Snapshot records. */
+  public static Bytes snapshots() {
+    return start(Subspace.SNAPSHOT).toBytes();
+  }
+
+  /** Live entities of a kind. */
+  public static Bytes current(EntityKind kind, Long... leadingIds) {
+    return start(Subspace.CURRENT)
+        .writeByte(Subspace.ENTITY)
+        .writeByte(kind.code())
+        .writeIds(List.of(leadingIds))
+        .toBytes();
+  }
+
+  /** Ended versions of entities of a kind. */
+  public static Bytes history(EntityKind kind, Long... leadingIds) {
+    return start(Subspace.HISTORY).writeByte(kind.code()).writeIds(List.of(leadingIds)).toBytes();
+  }
+
+  /** Files scheduled for deletion. */
+  public static Bytes gcFiles() {
+    return start(Subspace.CURRENT).writeByte(Subspace.GC_FILE).toBytes();
+  }
+
+  /** Records about inlined rows. */
+  public static Bytes inline(InlineKind kind, Long... leadingIds) {
+    return start(Subspace.INLINE).writeBytes(kind.code()).writeIds(List.of(leadingIds)).toBytes();
+  }
+
+  /** Schema versions, of one table if its id is given. */
+  public static Bytes schemaVersions(Long... leadingIds) {
+    return start(Subspace.SCHEMA_VERSION).writeIds(List.of(leadingIds)).toBytes();
+  }
+
+  /** Changelogs. */
+  public static Bytes changelogs() {
+    return start(Subspace.CHANGELOG).toBytes();
+  }
+
+  /** Entries of an index that hold no NULL and are unique. */
+  public static Bytes uniqueIndex(long indexId) {
+    return index(Subspace.UNIQUE, indexId).toBytes();
+  }
+
+  /** Entries of an index that are not unique or hold a NULL. */
+  public static Bytes multiIndex(long indexId) {
+    return index(Subspace.MULTI, indexId).toBytes();
+  }
+
+  /** Entries of one value in an index that is not unique. */
+  public static Bytes multiIndexValue(long indexId, Bytes canonical) {
+    return index(Subspace.MULTI, indexId).writeByteString(canonical).toBytes();
+  }
+
+  /** Entries in an index that is not unique whose value begins with {@code canonicalStart}. */
+  public static Bytes multiIndexValuesFrom(long indexId, Bytes canonicalStart) {
+    return index(Subspace.MULTI, indexId).writeOpenByteString(canonicalStart).toBytes();
+  }
+
+  /** A prefix made longer by further ids. */
+  public static Bytes append(Bytes prefix, List<Long> ids) {
+    return new KeyWriter().writeBytes(prefix).writeIds(ids).toBytes();
+  }
+
+  private static KeyWriter start(int subspace) {
+    return new KeyWriter().writeByte(subspace);
+  }
+
+  private static KeyWriter index(int kind, long indexId) {
+    return start(Subspace.INDEX).writeByte(kind).writeU64Be(indexId);
+  }
+}
