@@ -1,0 +1,115 @@
+package io.moraine.table;
+
+import io.moraine.base.Bytes;
+import io.moraine.keyspace.KeyPrefix;
+import io.moraine.model.CatalogException;
+import io.moraine.model.KeyCondition;
+import io.moraine.model.MetadataTable;
+import io.moraine.model.ScanOrder;
+import io.moraine.model.TableScan;
+import io.moraine.table.RecordSource.Direction;
+import java.util.List;
+
+/** Reads the 28 metadata tables out of the records of one store revision. */
+public final class MetadataTables {
+  /** Below every snapshot id. */
+  private static final long NONE_SKIPPED = -1;
+
+  private MetadataTables() {}
+
+  /**
+   * Opens a scan of a metadata table. Records are read as rows are asked for; only those inside the
+   * key condition are, and of their values only the fields that the projection needs.
+   *
+   * @param head the snapshot id in the revision's head record
+   * @throws CatalogException of kind INVALID_REQUEST if the scan names columns that the table does
+   *     not have, or has conditions on more key columns than there are
+   */
+  public static RowIterator open(
+      RecordSource source, TableScan scan, long head, DecodeCounter counter) {
+    check(scan);
+    return switch (scan.table()) {
+      case SCHEMA_VERSIONS -> new FullRowScan(new SchemaVersionRows(source, scan, counter), scan);
+      case INLINED_DATA_TABLES ->
+          new FullRowScan(new InlinedTableRows(source, scan, counter), scan);
+      case METADATA -> new FullRowScan(new OptionRows(source, scan, counter), scan);
+      default -> openRecords(source, scan, head, counter);
+    };
+  }
+
+  private static RowIterator openRecords(
+      RecordSource source, TableScan scan, long head, DecodeCounter counter) {
+    TableLayout layout = TableLayout.of(scan.table());
+    long endedSkipped = endedSkipped(scan, layout);
+    RecordStream records = records(source, scan, layout, endedSkipped >= head);
+    return new RecordScan(records, scan, layout, endedSkipped, counter);
+  }
+
+  /** The greatest end of ended records that no row of the scan can come from. */
+  private static long endedSkipped(TableScan scan, TableLayout layout) {
+    boolean recordsAreRows = layout.versioned() && layout.children().isEmpty();
+    return recordsAreRows
+        ? Math.max(scan.asOf().orElse(NONE_SKIPPED), scan.endedAfter().orElse(NONE_SKIPPED))
+        : NONE_SKIPPED;
+  }
+
+  private static RecordStream records(
+      RecordSource source, TableScan scan, TableLayout layout, boolean liveOnly) {
+    Direction direction = direction(scan);
+    RecordStream live = SpanStream.live(source, liveSpans(scan, layout), direction);
+    if (!layout.versioned() || liveOnly) {
+      return live;
+    }
+    List<KeySpan> endedSpans = KeySpan.of(layout.ended(), layout.idNames().size() + 1, scan.key());
+    RecordStream ended = SpanStream.ended(source, endedSpans, direction);
+    if (scan.table() == MetadataTable.COLUMN_TAG) {
+      return new LatestVersions(new MergedVersions(live, ended, layout, direction), layout);
+    }
+    return scan.order() == ScanOrder.STORED
+        ? new ConcatenatedVersions(live, ended)
+        : new MergedVersions(live, ended, layout, direction);
+  }
+
+  private static List<KeySpan> liveSpans(TableScan scan, TableLayout layout) {
+    List<KeySpan> spans = KeySpan.of(layout.live(), layout.idNames().size(), scan.key());
+    boolean snapshots =
+        scan.table() == MetadataTable.SNAPSHOT || scan.table() == MetadataTable.SNAPSHOT_CHANGES;
+    return snapshots && scan.asOf().isPresent()
+        ? upTo(scan.asOf().getAsLong(), layout.live(), spans)
+        : spans;
+  }
+
+  private static List<KeySpan> upTo(long snapshotId, Bytes prefix, List<KeySpan> spans) {
+    if (snapshotId < 0) {
+      return List.of();
+    }
+    Bytes bound = KeyPrefix.append(prefix, List.of(snapshotId)).prefixEnd().orElseThrow();
+    return spans.stream()
+        .filter(span -> span.range().fromInclusive().compareTo(bound) < 0)
+        .map(span -> span.before(bound))
+        .toList();
+  }
+
+  /** Which way keys are read. */
+  static Direction direction(TableScan scan) {
+    return scan.order() == ScanOrder.KEY_DESCENDING ? Direction.DESCENDING : Direction.ASCENDING;
+  }
+
+  private static void check(TableScan scan) {
+    int columns = scan.table().columns().size();
+    if (scan.projection().stream().anyMatch(ordinal -> ordinal < 0 || ordinal >= columns)) {
+      throw invalid(scan, "has " + columns + " columns; asked for " + scan.projection());
+    }
+    KeyCondition key = scan.key();
+    int used = key.prefix().size() + (key.next() instanceof KeyCondition.Any ? 0 : 1);
+    if (used > scan.table().keyColumns().size()) {
+      throw invalid(
+          scan, "has " + scan.table().keyColumns().size() + " key columns; condition " + key);
+    }
+  }
+
+  private static CatalogException invalid(TableScan scan, String reason) {
+    return new CatalogException(
+        CatalogException.Kind.INVALID_REQUEST, scan.table().sqlName() + " " + reason);
+  }
+}
