@@ -49,20 +49,26 @@ public final class FormatGate {
   }
 
   private static CatalogException refused(FormatValue found, String reason) {
-    return new CatalogException(
-        CatalogException.Kind.MIGRATION_REQUIRED,
-        "migration required: store format %s (written by %s) %s"
-            .formatted(
-                Long.toUnsignedString(found.formatVersion()), found.writerVersion(), reason));
+    return migrationRequired(
+        "store format "
+            + Long.toUnsignedString(found.formatVersion())
+            + " (written by "
+            + found.writerVersion()
+            + ") "
+            + reason);
   }
 
   private static CatalogException migrating(MigrationValue marker) {
+    return migrationRequired(
+        "a migration from format "
+            + Long.toUnsignedString(marker.fromFormat())
+            + " to "
+            + Long.toUnsignedString(marker.toFormat())
+            + " was begun and is not finished; the store can be read once it is");
+  }
+
+  private static CatalogException migrationRequired(String reason) {
     return new CatalogException(
-        CatalogException.Kind.MIGRATION_REQUIRED,
-        "migration required: a migration from format %s to %s was begun and is not finished; the"
-                .formatted(
-                    Long.toUnsignedString(marker.fromFormat()),
-                    Long.toUnsignedString(marker.toFormat()))
-            + " store can be read once it is");
+        CatalogException.Kind.MIGRATION_REQUIRED, "migration required: " + reason);
   }
 }

@@ -4,6 +4,7 @@ import io.moraine.base.Bytes;
 import io.moraine.model.CatalogException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Reads the components of one encoded key. */
@@ -54,8 +55,7 @@ final class KeyReader {
   private int readEscaped(String what) {
     int escaped = readByte(what);
     if (escaped > ByteStrings.ESCAPE) {
-      throw Corruption.inKey(
-          key, "has the needless escape 01 %02x in its %s".formatted(escaped, what));
+      throw Corruption.inKey(key, "has the needless escape 01 " + hex(escaped) + " in its " + what);
     }
     return escaped;
   }
@@ -69,6 +69,10 @@ final class KeyReader {
 
   CatalogException unknown(String what, int code) {
     return Corruption.inKey(
-        key, "has the unknown %s %02x at offset %d".formatted(what, code, position - 1));
+        key, "has the unknown " + what + " " + hex(code) + " at offset " + (position - 1));
+  }
+
+  private static String hex(int unsignedByte) {
+    return HexFormat.of().toHexDigits((byte) unsignedByte);
   }
 }

@@ -6,7 +6,6 @@ import io.moraine.keyspace.KeyPrefix;
 import io.moraine.keyspace.U64;
 import io.moraine.model.TableScan;
 import io.moraine.table.RecordSource.Direction;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +75,11 @@ final class InlinedTableRows implements FullRows {
 
   private static @Nullable Object[] row(long tableId, long schemaVersion) {
     String name =
-        "ducklake_inlined_data_%s_%s"
-            .formatted(Long.toUnsignedString(tableId), Long.toUnsignedString(schemaVersion));
-    return List.<Object>of(tableId, name, schemaVersion).toArray();
+        "ducklake_inlined_data_"
+            + Long.toUnsignedString(tableId)
+            + "_"
+            + Long.toUnsignedString(schemaVersion);
+    return new @Nullable Object[] {tableId, name, schemaVersion};
   }
 
   @Override
