@@ -1,10 +1,7 @@
 package io.moraine.driver.plan;
 
-import io.moraine.model.MetadataTable;
-import io.moraine.model.ScanOrder;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptCost;
@@ -79,7 +76,7 @@ class MetadataScan extends AbstractRelNode {
   public RelNode accept(RexShuttle shuttle) {
     List<RexNode> values = spec.values();
     List<RexNode> changed = shuttle.apply(values);
-    return changed.equals(values) ? this : copy(spec.over(changed));
+    return changed == values ? this : copy(spec.over(changed));
   }
 
   /** The same kind of node with another specification. */
@@ -129,50 +126,8 @@ class MetadataScan extends AbstractRelNode {
 
   @Override
   public RelWriter explainTerms(RelWriter writer) {
-    List<String> columns = getRowType().getFieldNames();
-    return super.explainTerms(writer)
-        .item("table", "[" + spec.table().sqlName() + "]")
-        .itemIf("key", keyTerms(), !spec.key().isNone())
-        .itemIf("asOf", asOfTerm(), spec.asOf() != null)
-        .itemIf("endedAfter", spec.endedAfter(), spec.endedAfter() != null)
-        .item("columns", columns)
-        .itemIf("order", "[" + spec.order() + "]", spec.order() != ScanOrder.STORED)
-        .itemIf("limit", "[" + spec.limit() + "]", spec.limit() != null);
-  }
-
-  private String asOfTerm() {
-    ScanSpec.AsOf asOf = spec.asOf();
-    return asOf == null ? "" : "[" + asOf.form() + " " + asOf.value() + "]";
-  }
-
-  private String keyTerms() {
-    KeyExpressions key = spec.key();
-    MetadataTable metadataTable = spec.table();
-    List<String> terms = new java.util.ArrayList<>();
-    for (int i = 0; i < key.prefix().size(); i++) {
-      terms.add(keyName(metadataTable, i) + " = " + key.prefix().get(i));
-    }
-    String next =
-        key.next() == io.moraine.driver.schema.MoraineScan.Next.ANY
-            ? ""
-            : keyName(metadataTable, key.prefix().size());
-    if (!key.points().isEmpty()) {
-      terms.add(
-          next
-              + key.points().stream()
-                  .map(RexNode::toString)
-                  .collect(Collectors.joining(", ", " IN (", ")")));
-    }
-    if (key.from() != null) {
-      terms.add(next + " >= " + key.from());
-    }
-    if (key.to() != null) {
-      terms.add(next + " <= " + key.to());
-    }
-    return terms.toString();
-  }
-
-  private static String keyName(MetadataTable table, int index) {
-    return table.columns().get(table.keyColumns().get(index)).name();
+    super.explainTerms(writer).item("table", spec.table().sqlName());
+    ScanText.terms(spec).forEach(writer::item);
+    return writer.item("columns", String.join(", ", getRowType().getFieldNames()));
   }
 }

@@ -42,9 +42,11 @@ final class Optimizer {
   static RelRoot optimize(RelRoot root) {
     RelNode rel = hep(root.rel, LogicalRules.SUB_QUERIES);
     rel = RelDecorrelator.decorrelateQuery(rel, builder(rel));
+    rel = hep(rel, ScanRules.TABLES);
     rel = hep(rel, LogicalRules.PUSH_DOWN);
-    rel = hep(rel, ScanRules.ALL);
-    rel = physical(rel, root);
+    rel = hep(rel, ScanRules.FOLD);
+    rel = ScanFieldTrimmer.trimTree(rel);
+    rel = physical(rel);
     return root.withRel(hep(rel, PhysicalRules.CALC));
   }
 
@@ -64,13 +66,9 @@ final class Optimizer {
     return planner.findBestExp();
   }
 
-  private static RelNode physical(RelNode rel, RelRoot root) {
+  private static RelNode physical(RelNode rel) {
     RelOptPlanner planner = rel.getCluster().getPlanner();
-    RelTraitSet traits =
-        rel.getCluster()
-            .traitSetOf(EnumerableConvention.INSTANCE)
-            .replace(root.collation)
-            .simplify();
+    RelTraitSet traits = rel.getCluster().traitSetOf(EnumerableConvention.INSTANCE);
     planner.setRoot(planner.changeTraits(rel, traits));
     return planner.findBestExp();
   }

@@ -3,6 +3,7 @@ package io.moraine.driver.plan;
 import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -44,6 +45,18 @@ final class QueryPlanner {
         parameters,
         Signatures.of(sql, rowType, validator.getFieldOrigins(validated), parameters),
         PlanCompiler.compile(root));
+  }
+
+  /** A statement that gives the plan of {@code query}, a line a row. */
+  PlannedStatement explain(String sql, SqlNode query) {
+    SqlNode validated = validator.validate(query);
+    RelRoot root = Optimizer.optimize(toRel(validated));
+    String text = RelOptUtil.toString(PlanCompiler.withoutHiddenColumns(root));
+    return TextRows.of(StatementKind.EXPLAIN, sql, List.of("plan"), linesOf(text));
+  }
+
+  private static List<List<String>> linesOf(String text) {
+    return text.lines().map(List::of).toList();
   }
 
   private RelRoot toRel(SqlNode validated) {

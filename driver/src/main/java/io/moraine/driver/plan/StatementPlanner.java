@@ -2,6 +2,7 @@ package io.moraine.driver.plan;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
+import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -13,6 +14,9 @@ final class StatementPlanner {
 
   static PlannedStatement plan(String sql, PlanSettings settings) {
     SqlNode statement = parse(sql);
+    if (statement instanceof SqlExplain explain) {
+      return new QueryPlanner(settings).explain(sql, explain.getExplicandum());
+    }
     if (!statement.getKind().belongsTo(SqlKind.QUERY)) {
       throw new StatementException(
           SqlState.UNSUPPORTED, statement.getKind().sql + " is not supported: lakes are read-only");

@@ -1,0 +1,70 @@
+package io.moraine.driver.testing;
+
+import io.moraine.driver.plan.PlanSettings;
+import io.moraine.driver.plan.PlannedStatement;
+import io.moraine.driver.plan.SqlPlanner;
+import io.moraine.driver.schema.StatementContext;
+import io.moraine.model.CatalogFigures;
+import io.moraine.model.ReadScope;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.calcite.linq4j.Enumerator;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements against a scope without JDBC. */
+public final class QueryRunner {
+  private static final SqlPlanner PLANNER = new SqlPlanner(1000);
+  private static final CatalogFigures NOTHING =
+      new CatalogFigures(
+          List.of(), List.of(), 0, 0, List.of(), new CatalogFigures.Cache(0, 0, 0, 0, 0), 0, 0);
+
+  private final ReadScope scope;
+
+  /** A runner in a scope. */
+  public QueryRunner(ReadScope scope) {
+    this.scope = scope;
+  }
+
+  /** Plans a statement. */
+  public static PlannedStatement plan(String sql) {
+    return PLANNER.prepare(sql, new PlanSettings("metadata"));
+  }
+
+  /** The rows of a statement. */
+  public List<List<@Nullable Object>> rows(String sql, @Nullable Object... parameters) {
+    PlannedStatement plan = plan(sql);
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    try (Enumerator<?> enumerator = plan.execute(request(parameters)).enumerator()) {
+      while (enumerator.moveNext()) {
+        Object row = enumerator.current();
+        rows.add(
+            plan.rowType().getFieldCount() == 1
+                ? Arrays.asList(row)
+                : Arrays.asList((Object[]) row));
+      }
+    }
+    return rows;
+  }
+
+  /** Records decoded while a statement runs. */
+  public long decodedBy(String sql, @Nullable Object... parameters) {
+    long before = scope.recordsDecoded();
+    rows(sql, parameters);
+    return scope.recordsDecoded() - before;
+  }
+
+  private StatementContext.Request request(@Nullable Object... parameters) {
+    return new StatementContext.Request(
+        () -> scope,
+        () -> NOTHING,
+        Arrays.asList(parameters),
+        new AtomicBoolean(),
+        Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC),
+        null);
+  }
+}
