@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  * Named daemon threads that wait for the store on behalf of others, no more than a fixed number at
  * once. Threads are made when needed and end when idle. Thread-safe.
  */
-public final class Workers implements AutoCloseable {
+public final class Workers implements Executor, AutoCloseable {
   private static final long IDLE_SECONDS = 30;
 
   private final ThreadPoolExecutor executor;
@@ -56,6 +57,12 @@ public final class Workers implements AutoCloseable {
     } finally {
       futures.forEach(future -> future.cancel(true));
     }
+  }
+
+  /** Has a worker run {@code task} as soon as one is free. */
+  @Override
+  public void execute(Runnable task) {
+    executor.execute(task);
   }
 
   /** Interrupts what runs; later calls are refused. */
