@@ -2,28 +2,35 @@ package io.moraine.api;
 
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.ReadScope;
 import io.moraine.model.RecordCursor;
 import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
+import io.moraine.read.OpenLake;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A lake at a location, open for reading.
+ * A lake at a location, open for reading. Nothing is ever written.
  *
  * <p>Catalogs of one process on the same location share revisions, memory and caches. Thread-safe.
  * Closing a catalog closes the scopes it opened.
  */
 public final class Catalog implements AutoCloseable {
   private final CatalogOptions options;
+  private final SharedLake lake;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private Catalog(CatalogOptions options) {
+  private Catalog(CatalogOptions options, SharedLake lake) {
     this.options = options;
+    this.lake = lake;
   }
 
   /**
-   * Opens the lake at {@code options.location()} and checks that it can be read. Writes nothing.
+   * Opens the lake at {@code options.location()} and checks that it can be read.
    *
    * @throws CatalogException of kind INVALID_REQUEST for a malformed location, NO_LAKE if there is
    *     no lake, NOT_FOUND for an unknown checkpoint, MIGRATION_REQUIRED for a format we do not
@@ -36,7 +43,34 @@ public final class Catalog implements AutoCloseable {
 
   /** The same with the time from {@code clock}, for a location that nobody has open yet. */
   public static Catalog open(CatalogOptions options, Clock clock) {
-    return new Catalog(options);
+    if (options.readerLease() == ReaderLease.TRUE) {
+      throw new CatalogException(
+          Kind.UNSUPPORTED,
+          "This version reads without leases; readerLease is AUTO or FALSE, not TRUE");
+    }
+    Location location = Location.parse(options.location());
+    try {
+      return openChecked(options, location, clock);
+    } catch (CatalogException e) {
+      if (e.kind() != Kind.STORE_REPLACED) {
+        throw e;
+      }
+      return openChecked(options, location, clock);
+    }
+  }
+
+  private static Catalog openChecked(CatalogOptions options, Location location, Clock clock) {
+    Catalog catalog = new Catalog(options, SharedLake.share(location, options, clock));
+    boolean readable = false;
+    try {
+      catalog.readScope().close();
+      readable = true;
+      return catalog;
+    } finally {
+      if (!readable) {
+        catalog.close();
+      }
+    }
   }
 
   /** What the catalog was opened with. */
@@ -53,7 +87,7 @@ public final class Catalog implements AutoCloseable {
    *     and those of {@link #open(CatalogOptions)}
    */
   public ReadScope readScope(ScopeRequest request) {
-    return notYet(ReadScope.class);
+    return lake().readScope(this, options, request);
   }
 
   /** A fixed view of the newest revision at its head; see {@link #readScope(ScopeRequest)}. */
@@ -63,25 +97,33 @@ public final class Catalog implements AutoCloseable {
 
   /** Open revisions and scopes, object-store requests and the cache, as of now. */
   public CatalogFigures figures() {
-    return notYet(CatalogFigures.class);
+    return lake().figures();
   }
 
   /** Reads what lies at the location; lists folders, so the cost grows with the store. */
   public StoreInspection inspect() {
-    return notYet(StoreInspection.class);
+    return lake().inspect(this, options);
   }
 
   /** The stored records of the newest revision, or of the checkpoint, if one was given. */
   public RecordCursor records() {
-    return notYet(RecordCursor.class);
+    return lake().records(this, options);
   }
 
-  @Override
-  public void close() {}
+  private OpenLake lake() {
+    if (closed.get()) {
+      throw new CatalogException(
+          Kind.CLOSED, "The catalog of " + options.location() + " is closed");
+    }
+    return lake.lake();
+  }
 
-  private <T> T notYet(Class<T> answer) {
-    throw new CatalogException(
-        CatalogException.Kind.UNSUPPORTED,
-        answer.getSimpleName() + " of " + options.location() + " comes next");
+  /** Closes the scopes that were opened through it. Closing twice does nothing. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      lake.lake().closeScopesOf(this);
+      lake.release();
+    }
   }
 }

@@ -28,11 +28,15 @@ record Deadline(Clock clock, long atNanos, Duration allowed) {
   /**
    * @throws CatalogException of kind TIMEOUT once the moment has come
    */
-  void check(String whatTakesSoLong) {
+  void check(String purpose) {
     if (passed()) {
-      throw new CatalogException(
-          CatalogException.Kind.TIMEOUT,
-          whatTakesSoLong + " took more than " + allowed.toMillis() + " ms");
+      throw missed(purpose);
     }
+  }
+
+  /** The error of {@code purpose} having taken too long. */
+  CatalogException missed(String purpose) {
+    return new CatalogException(
+        CatalogException.Kind.TIMEOUT, purpose + " took more than " + allowed.toMillis() + " ms");
   }
 }

@@ -3,10 +3,8 @@ package io.moraine.read;
 import java.time.Duration;
 
 /**
- * Every time and limit of reading, in one place.
+ * The times and limits that all readers of a store share; a catalog's own are in its options.
  *
- * @param freshness how old the newest known revision may be for a new scope to use it unasked
- * @param acquisitionTimeout most time to open a revision, for a request that names none
  * @param generationWait most time to wait for a generation at the limit, for a request that names
  *     none
  * @param idleGeneration how long a generation without scopes is kept
@@ -15,8 +13,6 @@ import java.time.Duration;
  * @param workingMemoryBytes most memory of replayed write-ahead logs and cursor pages
  */
 public record ReadOptions(
-    Duration freshness,
-    Duration acquisitionTimeout,
     Duration generationWait,
     Duration idleGeneration,
     Duration manifestConfirmation,
@@ -25,13 +21,13 @@ public record ReadOptions(
   /** What a catalog uses if nothing else is asked for. */
   public static final ReadOptions DEFAULT =
       new ReadOptions(
-          Duration.ZERO,
-          Duration.ofSeconds(15),
-          Duration.ofSeconds(10),
-          Duration.ofMinutes(1),
-          Duration.ofMinutes(4),
-          8,
-          256L << 20);
+          Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(4), 8, 256L << 20);
+
+  /** The same with another limit of working memory. */
+  public ReadOptions withWorkingMemoryBytes(long bytes) {
+    return new ReadOptions(
+        generationWait, idleGeneration, manifestConfirmation, maxTableSets, bytes);
+  }
 
   /** Rows a cursor page. */
   static final int PAGE_ROWS = 64;

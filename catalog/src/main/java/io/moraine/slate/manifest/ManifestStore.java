@@ -86,6 +86,18 @@ public final class ManifestStore {
     return ManifestCodec.decode(layout, id, store.read(layout.manifest(id)));
   }
 
+  /** As {@link #readById}, but empty if it is not there. */
+  public Optional<Manifest> findById(long id) {
+    try {
+      return Optional.of(readById(id));
+    } catch (ObjectStoreException e) {
+      if (e.kind() == Kind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
   /** What is there, ascending by id; for inspection. */
   public List<ObjectMeta> list() {
     return manifestsAbove(0);
@@ -135,14 +147,7 @@ public final class ManifestStore {
       return Optional.of(known);
     }
     long id = StoreLayout.manifestId(meta.name()).orElseThrow();
-    try {
-      return Optional.of(new Latest(meta, readById(id)));
-    } catch (ObjectStoreException e) {
-      if (e.kind() == Kind.NOT_FOUND) {
-        return Optional.empty();
-      }
-      throw e;
-    }
+    return findById(id).map(found -> new Latest(meta, found));
   }
 
   private Optional<ObjectMeta> findHighest(long boundary) {

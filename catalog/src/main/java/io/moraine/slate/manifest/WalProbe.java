@@ -60,6 +60,13 @@ public final class WalProbe {
     return walId + findAfter(walId).size();
   }
 
+  /** As {@link #lastIdAfter}, for when most likely nothing follows: looks at one id alone first. */
+  public long lastIdBeyond(long knownLastId) {
+    return store.head(layout.wal(knownLastId + 1)).isEmpty()
+        ? knownLastId
+        : lastIdAfter(knownLastId);
+  }
+
   /** Everything in the log's folder, ascending by id; for inspection. */
   public List<ObjectMeta> list() {
     return store.list(layout.walFolder(), "").stream()

@@ -1,0 +1,47 @@
+package io.moraine.read;
+
+import io.moraine.model.CatalogException;
+import io.moraine.slate.SlateException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Repeats the search for a revision while the store changes under it. */
+final class Attempts {
+  static final String PURPOSE = "Opening a revision";
+
+  private Attempts() {}
+
+  /**
+   * Runs {@code attempt} until it neither starts over nor misses an object.
+   *
+   * @throws CatalogException of kind TIMEOUT at the deadline; of kind CORRUPTION if the newest
+   *     manifest names an object that is not there
+   */
+  static <T> T until(Deadline deadline, LatestManifest latest, Supplier<T> attempt) {
+    String missing = null;
+    while (true) {
+      deadline.check(PURPOSE);
+      try {
+        return attempt.get();
+      } catch (StartOverException e) {
+        latest.distrust();
+      } catch (SlateException e) {
+        missing = missingAgain(e, missing);
+        latest.distrust();
+      }
+    }
+  }
+
+  private static String missingAgain(SlateException e, @Nullable String before) {
+    if (e.kind() != SlateException.Kind.MISSING_OBJECT) {
+      throw e;
+    }
+    if (e.object().equals(before)) {
+      throw new CatalogException(
+          CatalogException.Kind.CORRUPTION,
+          "The newest manifest names an object that is not there: " + e.getMessage(),
+          e);
+    }
+    return e.object();
+  }
+}

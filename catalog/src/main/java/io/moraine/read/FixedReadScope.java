@@ -1,0 +1,124 @@
+package io.moraine.read;
+
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.CommitPosition;
+import io.moraine.model.Cursor;
+import io.moraine.model.ReadScope;
+import io.moraine.model.TableScan;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A scope with a share in a generation, which it gives back when closed. */
+final class FixedReadScope implements ReadScope {
+  private final Opening opening;
+  private final SharedParts parts;
+  private final Set<PagedCursor> cursors = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final LongAdder decoded = new LongAdder();
+
+  /**
+   * What a scope is opened with.
+   *
+   * @param id its number
+   * @param owner the catalog that asked for it, by identity
+   * @param generation the generation, with a share for the scope
+   * @param asOf the snapshot to show, or empty for everything that is stored
+   * @param at the time
+   */
+  record Opening(long id, Object owner, Generation generation, OptionalLong asOf, Instant at) {}
+
+  FixedReadScope(Opening opening, SharedParts parts) {
+    this.opening = opening;
+    this.parts = parts;
+  }
+
+  Opening opening() {
+    return opening;
+  }
+
+  Generation generation() {
+    return opening.generation;
+  }
+
+  SharedParts parts() {
+    return parts;
+  }
+
+  int openCursors() {
+    return cursors.size();
+  }
+
+  @Override
+  public CommitPosition position() {
+    return generation().position();
+  }
+
+  @Override
+  public long snapshotId() {
+    return opening.asOf.orElse(position().snapshotId());
+  }
+
+  @Override
+  public Cursor open(TableScan scan) {
+    checkOpen();
+    PagedCursor cursor =
+        parts
+            .failures()
+            .translate(
+                generation(),
+                () -> PagedCursor.open(this, withSnapshot(scan), parts.memory().reservation()));
+    cursors.add(cursor);
+    if (closed.get()) {
+      cursor.close();
+      checkOpen();
+    }
+    return cursor;
+  }
+
+  /** The scan with the scope's snapshot, unless it names one of its own. */
+  private TableScan withSnapshot(TableScan scan) {
+    if (scan.asOf().isEmpty()) {
+      return opening.asOf.isPresent() ? scan.asOf(opening.asOf.getAsLong()) : scan;
+    }
+    if (scan.asOf().getAsLong() != snapshotId()) {
+      Snapshots.check(generation(), scan.asOf().getAsLong());
+    }
+    return scan;
+  }
+
+  void checkOpen() {
+    if (closed.get()) {
+      throw new CatalogException(Kind.CLOSED, "The read scope is closed");
+    }
+    generation().checkLive();
+  }
+
+  @Override
+  public long recordsDecoded() {
+    return decoded.sum();
+  }
+
+  void countDecodedRecord() {
+    decoded.increment();
+  }
+
+  /** Forgets a cursor that closes; false if it did before. */
+  boolean remove(PagedCursor cursor) {
+    return cursors.remove(cursor);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      List.copyOf(cursors).forEach(PagedCursor::close);
+      parts.scopes().remove(this);
+      parts.generations().release(generation());
+    }
+  }
+}

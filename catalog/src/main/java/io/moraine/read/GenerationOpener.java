@@ -1,0 +1,88 @@
+package io.moraine.read;
+
+import io.moraine.base.Clock;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
+import io.moraine.read.Generations.Admission;
+import io.moraine.read.Generations.Opening;
+import io.moraine.read.RevisionSource.Demand;
+import io.moraine.slate.SlateReader;
+import io.moraine.slate.SlateStore;
+import io.moraine.slate.WalTail;
+import java.util.Optional;
+
+/**
+ * Opens revisions. One that shows the same as a live generation is not opened again, and of a log
+ * whose beginning was replayed before only the rest is read.
+ */
+final class GenerationOpener {
+  private final SlateStore slate;
+  private final Generations generations;
+  private final MemoryBudget memory;
+  private final Clock clock;
+
+  GenerationOpener(SlateStore slate, Generations generations, MemoryBudget memory, Clock clock) {
+    this.slate = slate;
+    this.generations = generations;
+    this.memory = memory;
+    this.clock = clock;
+  }
+
+  /**
+   * A share in a generation that shows {@code revision}; or, if there is no room for it, one that
+   * meets the demand and is fresh enough.
+   */
+  Generation open(Revision revision, Demand demand) {
+    Optional<Generation> same = generations.retainSame(revision);
+    if (same.isPresent()) {
+      return same.get();
+    }
+    Admission admission = generations.admit(revision.tables(), demand);
+    if (admission.instead().isPresent()) {
+      return admission.instead().get();
+    }
+    try (Opening room = admission.room().orElseThrow()) {
+      Generation generation = replay(revision);
+      room.fill(generation);
+      return generation;
+    }
+  }
+
+  private Generation replay(Revision revision) {
+    Generation.Opened now = new Generation.Opened(clock.monotonicNanos(), clock.wallMillis());
+    Optional<Generation> shorter = generations.retainShorter(revision);
+    try {
+      return replayWithRoom(revision, shorter, now);
+    } catch (CatalogException e) {
+      if (e.kind() != Kind.EXHAUSTED) {
+        throw e;
+      }
+      generations.dropIdle();
+      return replayWithRoom(revision, shorter, now);
+    } finally {
+      shorter.ifPresent(generations::release);
+    }
+  }
+
+  private Generation replayWithRoom(
+      Revision revision, Optional<Generation> shorter, Generation.Opened now) {
+    TailCharge charge = TailCharge.continuing(shorter.map(Generation::charge), memory);
+    boolean done = false;
+    try {
+      WalTail tail =
+          shorter.isPresent()
+              ? slate.extendTail(
+                  shorter.get().tail(), revision.manifest(), revision.lastWalId(), charge::charge)
+              : slate.readTail(revision.manifest(), revision.lastWalId(), charge::charge);
+      SlateReader reader = slate.open(revision.manifest(), tail);
+      Generation generation =
+          new Generation(revision, tail, charge, reader, SystemRecords.read(reader), now);
+      done = true;
+      return generation;
+    } finally {
+      if (!done) {
+        charge.close();
+      }
+    }
+  }
+}

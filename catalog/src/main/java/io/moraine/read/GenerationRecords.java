@@ -1,0 +1,93 @@
+package io.moraine.read;
+
+import io.moraine.base.Bytes;
+import io.moraine.keyspace.KeyRange;
+import io.moraine.slate.format.BytesBound;
+import io.moraine.slate.format.BytesRange;
+import io.moraine.slate.read.RowIterator;
+import io.moraine.slate.read.ScanShape;
+import io.moraine.slate.read.StoredRow;
+import io.moraine.table.RecordSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a generation, as the tables ask for them. Whether they may be had is checked
+ * before every answer, also for what was read ahead.
+ */
+final class GenerationRecords implements RecordSource {
+  /** Keys up to this length select all records of a kind. */
+  private static final int KIND_PREFIX_BYTES = 3;
+
+  private final Generation generation;
+  private final Runnable check;
+
+  /**
+   * @param check throws if records may no longer be had
+   */
+  GenerationRecords(Generation generation, Runnable check) {
+    this.generation = generation;
+    this.check = check;
+  }
+
+  @Override
+  public @Nullable Bytes find(Bytes key) {
+    check.run();
+    StoredRow row = generation.reader().get(key);
+    check.run();
+    return row == null ? null : row.value();
+  }
+
+  @Override
+  public RecordIterator scan(KeyRange range, Direction direction) {
+    check.run();
+    ScanShape shape =
+        range.fromInclusive().length() <= KIND_PREFIX_BYTES
+            ? ScanShape.BULK
+            : ScanShape.RANGE_PROBE;
+    return new CheckedIterator(
+        generation.reader().scan(bytesRange(range), direction(direction), shape));
+  }
+
+  private static BytesRange bytesRange(KeyRange range) {
+    return new BytesRange(
+        BytesBound.included(range.fromInclusive()),
+        range.toExclusive().map(BytesBound::excluded).orElse(BytesBound.UNBOUNDED));
+  }
+
+  private static io.moraine.slate.read.Direction direction(Direction direction) {
+    return switch (direction) {
+      case ASCENDING -> io.moraine.slate.read.Direction.ASCENDING;
+      case DESCENDING -> io.moraine.slate.read.Direction.DESCENDING;
+    };
+  }
+
+  private final class CheckedIterator implements RecordIterator {
+    private final RowIterator rows;
+
+    private CheckedIterator(RowIterator rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public boolean next() {
+      boolean there = rows.next();
+      check.run();
+      return there;
+    }
+
+    @Override
+    public Bytes key() {
+      return rows.key();
+    }
+
+    @Override
+    public Bytes value() {
+      return rows.value();
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.moraine.read;
+
+import io.moraine.base.Clock;
+import io.moraine.base.Workers;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.CatalogFigures;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.ReadScope;
+import io.moraine.model.RecordCursor;
+import io.moraine.model.ScopeRequest;
+import io.moraine.model.StoreInspection;
+import io.moraine.objectstore.CountingObjectStore;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.read.FixedReadScope.Opening;
+import io.moraine.read.RevisionSource.Demand;
+import io.moraine.slate.SlateStore;
+import io.moraine.slate.manifest.ManifestStore;
+import io.moraine.slate.manifest.StoreLayout;
+import io.moraine.slate.manifest.WalProbe;
+import io.moraine.slate.read.BlockCache;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * One store of this process, with everything that its readers share: revisions, scopes, working
+ * memory. Opening it reads nothing. Thread-safe.
+ */
+public final class OpenLake implements AutoCloseable {
+  private static final StoreLayout LAYOUT = new StoreLayout("");
+
+  private final CountingObjectStore store;
+  private final BlockCache cache;
+  private final Clock clock;
+  private final ReadOptions options;
+  private final SlateStore slate;
+  private final ManifestStore manifests;
+  private final WalProbe probe;
+  private final LatestManifest latest;
+  private final SharedParts parts;
+  private final GenerationOpener opener;
+  private final NewestRevision newest;
+  private final Map<UUID, CheckpointRevision> checkpoints = new ConcurrentHashMap<>();
+
+  /**
+   * The lake in {@code objects}, which is closed with this.
+   *
+   * @param cache blocks of tables, of this and other stores
+   * @param workers who reads side by side and ahead
+   */
+  public OpenLake(
+      ObjectStore objects, BlockCache cache, Workers workers, Clock clock, ReadOptions options) {
+    this.store = new CountingObjectStore(objects);
+    this.cache = cache;
+    this.clock = clock;
+    this.options = options;
+    this.slate = new SlateStore(store, LAYOUT, LakeFormat.options(cache, workers));
+    this.manifests = new ManifestStore(store, LAYOUT);
+    this.probe = new WalProbe(store, LAYOUT, workers);
+    this.latest = new LatestManifest(manifests, store.location(), clock, options);
+    Scopes scopes = new Scopes();
+    Generations generations = new Generations(clock, options, scopes);
+    MemoryBudget memory = new MemoryBudget(options.workingMemoryBytes());
+    this.parts =
+        new SharedParts(generations, scopes, memory, new StoreFailures(latest, generations));
+    this.opener = new GenerationOpener(slate, generations, memory, clock);
+    this.newest =
+        new NewestRevision(
+            latest, new Publications(manifests, clock), probe, opener, generations, clock);
+  }
+
+  /**
+   * A read scope for the catalog {@code owner}.
+   *
+   * @throws CatalogException as {@code Catalog.readScope} says
+   */
+  public ReadScope readScope(Object owner, CatalogOptions catalog, ScopeRequest request) {
+    return open(owner, catalog, request);
+  }
+
+  /** All records of the revision that a scope of {@code owner} would show. */
+  public RecordCursor records(Object owner, CatalogOptions catalog) {
+    return new StoredRecords(open(owner, catalog, ScopeRequest.NEWEST));
+  }
+
+  private FixedReadScope open(Object owner, CatalogOptions catalog, ScopeRequest request) {
+    return parts.failures().translate(() -> openScope(owner, catalog, request));
+  }
+
+  private FixedReadScope openScope(Object owner, CatalogOptions catalog, ScopeRequest request) {
+    Generation generation = source(catalog).acquire(demand(catalog, request));
+    boolean done = false;
+    try {
+      if (request.snapshotId().isPresent()) {
+        Snapshots.check(generation, request.snapshotId().getAsLong());
+      }
+      FixedReadScope scope =
+          new FixedReadScope(
+              new Opening(
+                  parts.scopes().nextId(), owner, generation, request.snapshotId(), clock.now()),
+              parts);
+      parts.scopes().add(scope);
+      done = true;
+      return scope;
+    } finally {
+      if (!done) {
+        parts.generations().release(generation);
+      }
+    }
+  }
+
+  private RevisionSource source(CatalogOptions catalog) {
+    return catalog.checkpoint().isEmpty()
+        ? newest
+        : checkpoints.computeIfAbsent(
+            catalog.checkpoint().get(),
+            id -> new CheckpointRevision(id, latest, manifests, opener, parts.generations()));
+  }
+
+  private Demand demand(CatalogOptions catalog, ScopeRequest request) {
+    return new Demand(
+        request.requiredPosition(),
+        catalog.freshness(),
+        Deadline.in(clock, request.timeout().orElse(catalog.acquisitionTimeout())),
+        Deadline.in(clock, request.timeout().orElse(options.generationWait())));
+  }
+
+  /** What is open, and what it has cost. */
+  public CatalogFigures figures() {
+    return new Figures(parts, store, cache, slate).now();
+  }
+
+  /** Reads what lies there. */
+  public StoreInspection inspect(Object owner, CatalogOptions catalog) {
+    try (FixedReadScope scope = open(owner, catalog, ScopeRequest.NEWEST)) {
+      return parts
+          .failures()
+          .translate(
+              scope.generation(),
+              () -> new Inspector(store, probe, latest).inspect(scope.generation()));
+    }
+  }
+
+  /** Whether another store was found to lie there: nothing can be read from then on. */
+  public boolean isReplaced() {
+    return parts.failures().storeReplaced();
+  }
+
+  /** Closes the scopes of the catalog {@code owner}. */
+  public void closeScopesOf(Object owner) {
+    parts.scopes().open().stream()
+        .filter(each -> each.opening().owner() == owner)
+        .forEach(FixedReadScope::close);
+  }
+
+  /** Ends everything that is open. */
+  @Override
+  public void close() {
+    parts.scopes().open().forEach(FixedReadScope::close);
+    parts
+        .generations()
+        .endAll(
+            new CatalogException(Kind.CLOSED, "The catalog at " + store.location() + " is closed"));
+    store.close();
+  }
+}

@@ -1,0 +1,48 @@
+package io.moraine.read;
+
+import io.moraine.base.Clock;
+import io.moraine.slate.manifest.Checkpoint;
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.manifest.ManifestStore;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the publication of the writer in charge. */
+final class Publications {
+  private static final Set<String> NAMES =
+      Set.of("moraine-publication", "moraine-publication-closed");
+
+  private final ManifestStore manifests;
+  private final Clock clock;
+
+  Publications(ManifestStore manifests, Clock clock) {
+    this.manifests = manifests;
+    this.clock = clock;
+  }
+
+  /**
+   * The unexpired publication that pins the highest manifest, if that manifest has the writer epoch
+   * of {@code newest}: then nobody else wrote since.
+   */
+  Optional<Publication> findTrusted(Manifest newest) {
+    return newest.checkpoints().stream()
+        .filter(each -> each.name() != null && NAMES.contains(each.name()))
+        .filter(each -> !each.isExpired(clock.wallMillis() / 1000))
+        .max(Comparator.comparingLong(Checkpoint::manifestId))
+        .flatMap(
+            each ->
+                pinnedBy(each, newest)
+                    .filter(pinned -> pinned.writerEpoch() == newest.writerEpoch())
+                    .map(
+                        pinned ->
+                            new Publication(
+                                each.id(), new Revision(pinned, pinned.walIdLastSeen()))));
+  }
+
+  private Optional<Manifest> pinnedBy(Checkpoint checkpoint, Manifest newest) {
+    return checkpoint.manifestId() == newest.id()
+        ? Optional.of(newest)
+        : manifests.findById(checkpoint.manifestId());
+  }
+}
