@@ -1,6 +1,7 @@
 package io.moraine.objectstore.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,6 +67,20 @@ class FileObjectStoreTest extends ObjectStoreContract {
       assertFails(Kind.NOT_FOUND, () -> none.read("manifest/1"));
     }
     assertThat(root).doesNotExist();
+  }
+
+  @Test
+  void aReadOnlyFolderIsReadAndRefusesWrites() throws IOException {
+    put("m/1", CONTENT);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+    try {
+      assumeFalse(Files.isWritable(folder), "the super-user may write anywhere");
+      assertThat(store.read("m/1")).isEqualTo(CONTENT);
+      assertThat(store.list("m", "")).hasSize(1);
+      assertFails(Kind.FORBIDDEN, () -> store.putIfAbsent("m/2", CONTENT, "put"));
+    } finally {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
   }
 
   @Test
