@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ public final class MessageType<T extends Record> {
 
   private final Class<T> recordClass;
   private final List<FieldType> fields;
+  private final Map<String, FieldType> byName;
   private final List<MethodHandle> accessors;
   private final MethodHandle constructor;
   private final Projection everything;
@@ -51,11 +54,13 @@ public final class MessageType<T extends Record> {
     RecordComponent[] components = recordClass.getRecordComponents();
     this.fields =
         Arrays.stream(components).limit(components.length - 1).map(MessageType::fieldOf).toList();
+    this.byName =
+        fields.stream().collect(Collectors.toUnmodifiableMap(FieldType::name, field -> field));
     this.accessors = Arrays.stream(components).map(MessageType::accessorOf).toList();
     this.constructor = constructorOf(recordClass, components);
     List<@Nullable String> names = new ArrayList<>(fields.stream().map(FieldType::name).toList());
     names.add(null);
-    this.everything = Projection.of(fields, names, null);
+    this.everything = Projection.of(byName, names, null);
   }
 
   /** The type of a record class of this package. */
@@ -85,22 +90,20 @@ public final class MessageType<T extends Record> {
 
   /** The type of the messages in a field, or empty if it holds none or does not exist. */
   public Optional<MessageType<? extends Record>> messagesIn(String fieldName) {
-    return fields.stream()
-        .filter(field -> field.name().equals(fieldName) && field.message() != null)
-        .<MessageType<? extends Record>>map(FieldType::messageType)
-        .findFirst();
+    FieldType field = byName.get(fieldName);
+    return field == null ? Optional.empty() : Optional.ofNullable(field.message());
   }
 
   /**
    * A reader of the fields of these names, each named at most once; a null leaves its place empty.
    */
   public Projection project(List<@Nullable String> fieldNames) {
-    return Projection.of(fields, fieldNames, null);
+    return Projection.of(byName, fieldNames, null);
   }
 
   /** The same, with messages of the last field read through {@code lastNested}. */
   public Projection project(List<@Nullable String> fieldNames, Projection lastNested) {
-    return Projection.of(fields, fieldNames, lastNested);
+    return Projection.of(byName, fieldNames, lastNested);
   }
 
   /**

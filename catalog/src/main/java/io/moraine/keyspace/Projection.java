@@ -8,6 +8,7 @@ import io.moraine.model.CatalogException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,22 +32,51 @@ public final class Projection {
     this.defaults = defaults;
   }
 
-  /** Fields in the order of {@code names}, each at most once; null leaves a place empty. */
+  /**
+   * Fields in the order of {@code names}, each at most once; null leaves a place empty.
+   *
+   * @param fields the fields of the message by name
+   * @param lastNested reads the messages of the last field, if it is not null
+   */
   static Projection of(
-      List<FieldType> fields, List<@Nullable String> names, @Nullable Projection lastNested) {
-    int highest = fields.stream().mapToInt(FieldType::number).max().orElse(0);
-    Slot[] byNumber = new Slot[highest + 1];
-    Arrays.fill(byNumber, Slot.SKIPPED);
+      Map<String, FieldType> fields,
+      List<@Nullable String> names,
+      @Nullable Projection lastNested) {
     @Nullable Object[] defaults = new Object[names.size()];
-    for (FieldType field : fields) {
-      int index = names.indexOf(field.name());
-      if (index >= 0) {
-        Projection nested = index == names.size() - 1 ? lastNested : null;
-        byNumber[field.number()] = new Slot(index, field, nested);
-        defaults[index] = field.defaultValue();
+    Slot[] slots = new Slot[names.size()];
+    int highest = 0;
+    for (int i = 0; i < slots.length; i++) {
+      String name = names.get(i);
+      slots[i] = name == null ? Slot.SKIPPED : slot(i, fields.get(name), names, lastNested);
+      FieldType field = slots[i].field;
+      if (field != null) {
+        highest = Math.max(highest, field.number());
+        defaults[i] = field.defaultValue();
       }
     }
-    return new Projection(byNumber, defaults);
+    return new Projection(byNumber(slots, highest), defaults);
+  }
+
+  private static Slot slot(
+      int index,
+      @Nullable FieldType field,
+      List<@Nullable String> names,
+      @Nullable Projection lastNested) {
+    if (field == null) {
+      throw new IllegalArgumentException("no field " + names.get(index));
+    }
+    return new Slot(index, field, index == names.size() - 1 ? lastNested : null);
+  }
+
+  private static Slot[] byNumber(Slot[] slots, int highest) {
+    Slot[] byNumber = new Slot[highest + 1];
+    Arrays.fill(byNumber, Slot.SKIPPED);
+    for (Slot slot : slots) {
+      if (slot.field != null) {
+        byNumber[slot.field.number()] = slot;
+      }
+    }
+    return byNumber;
   }
 
   /**

@@ -39,10 +39,11 @@ public final class MetadataTables {
 
   private static RowIterator openRecords(
       RecordSource source, TableScan scan, long head, DecodeCounter counter) {
-    TableLayout layout = TableLayout.of(scan.table());
+    ColumnSources sources = ColumnSources.of(scan.table());
+    TableLayout layout = sources.layout();
     long endedSkipped = endedSkipped(scan, layout);
     RecordStream records = records(source, scan, layout, endedSkipped >= head);
-    return new RecordScan(records, scan, layout, endedSkipped, counter);
+    return new RecordScan(records, scan, sources, endedSkipped, counter);
   }
 
   /** The greatest end of ended records that no row of the scan can come from. */

@@ -5,7 +5,9 @@ import io.moraine.model.ScanOrder;
 import io.moraine.model.TableScan;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a table that is records or their children. */
@@ -31,13 +33,13 @@ final class RecordScan implements RowIterator {
   RecordScan(
       RecordStream records,
       TableScan scan,
-      TableLayout layout,
+      ColumnSources sources,
       long endedSkipped,
       DecodeCounter counter) {
     List<Integer> columns = columns(scan);
     MetadataTable table = scan.table();
     this.records = records;
-    this.reader = new RowReader(table, layout, columns);
+    this.reader = new RowReader(sources, columns);
     this.visibility =
         new Visibility(
             scan.asOf(),
@@ -45,20 +47,26 @@ final class RecordScan implements RowIterator {
             columns.indexOf(table.endSnapshotOrdinal()));
     this.endedSkipped = endedSkipped;
     this.descending = scan.order() == ScanOrder.KEY_DESCENDING;
-    this.outputs = scan.projection().stream().mapToInt(columns::indexOf).toArray();
     this.outputIsRow = columns.equals(scan.projection());
+    this.outputs = outputIsRow ? new int[0] : placesOf(scan.projection(), columns);
     this.counter = counter;
     this.remaining = scan.limit();
   }
 
   /** The projected columns once each, and those that decide whether a row is visible. */
   private static List<Integer> columns(TableScan scan) {
-    List<Integer> columns = new ArrayList<>(scan.projection());
-    if (scan.asOf().isPresent()) {
+    Set<Integer> columns = new LinkedHashSet<>(scan.projection());
+    if (scan.asOf().isPresent() && scan.table().beginSnapshotOrdinal() >= 0) {
       columns.add(scan.table().beginSnapshotOrdinal());
-      columns.add(scan.table().endSnapshotOrdinal());
+      if (scan.table().endSnapshotOrdinal() >= 0) {
+        columns.add(scan.table().endSnapshotOrdinal());
+      }
     }
-    return columns.stream().filter(ordinal -> ordinal >= 0).distinct().toList();
+    return List.copyOf(columns);
+  }
+
+  private static int[] placesOf(List<Integer> projection, List<Integer> columns) {
+    return projection.stream().mapToInt(columns::indexOf).toArray();
   }
 
   @Override

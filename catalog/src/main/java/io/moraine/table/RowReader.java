@@ -5,15 +5,13 @@ import io.moraine.keyspace.Corruption;
 import io.moraine.keyspace.MessageType;
 import io.moraine.keyspace.Projection;
 import io.moraine.keyspace.U64;
-import io.moraine.model.ColumnType;
 import io.moraine.model.MetadataColumn;
-import io.moraine.model.MetadataTable;
+import io.moraine.table.ColumnSources.Conversion;
+import io.moraine.table.ColumnSources.Source;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +25,10 @@ final class RowReader {
   private static final int UUID_TEXT_LENGTH = 36;
 
   private final TableLayout layout;
-  private final List<MetadataColumn> columns;
-  private final int[] idOfColumn;
-  private final int[] levelOfColumn;
+  private final Source[] columns;
   private final int endColumn;
   private final boolean keyIsEnough;
-  private final int[] converted;
+  private final boolean converts;
   private final Projection projection;
 
   /**
@@ -40,70 +36,51 @@ final class RowReader {
    *
    * @param ordinals of the columns, each at most once
    */
-  RowReader(MetadataTable table, TableLayout layout, List<Integer> ordinals) {
-    this.layout = layout;
-    this.columns = ordinals.stream().map(table.columns()::get).toList();
-    List<String> names = columns.stream().map(MetadataColumn::name).toList();
-    List<MessageType<? extends Record>> types = types(layout);
-    this.idOfColumn = names.stream().mapToInt(layout.idNames()::indexOf).toArray();
-    this.endColumn = layout.children().isEmpty() ? names.indexOf("end_snapshot") : -1;
-    List<String> fields = names.stream().map(name -> TableLayout.fieldOf(table, name)).toList();
-    this.levelOfColumn =
-        IntStream.range(0, fields.size())
-            .map(i -> idOfColumn[i] >= 0 ? 0 : innermost(types, fields.get(i)))
-            .toArray();
-    this.keyIsEnough =
-        layout.children().isEmpty() && Arrays.stream(idOfColumn).allMatch(id -> id >= 0);
-    this.converted = IntStream.range(0, columns.size()).filter(this::isConverted).toArray();
-    this.projection = project(types, fields);
-  }
-
-  private static List<MessageType<? extends Record>> types(TableLayout layout) {
-    List<MessageType<? extends Record>> types = new ArrayList<>();
-    types.add(layout.valueType());
-    for (String child : layout.children()) {
-      types.add(types.get(types.size() - 1).messagesIn(child).orElseThrow());
+  RowReader(ColumnSources sources, List<Integer> ordinals) {
+    this.layout = sources.layout();
+    this.columns = new Source[ordinals.size()];
+    int end = -1;
+    boolean onlyIds = layout.children().isEmpty();
+    boolean anyConverted = false;
+    for (int i = 0; i < columns.length; i++) {
+      Source source = sources.columns().get(ordinals.get(i));
+      columns[i] = source;
+      onlyIds &= source.idIndex() >= 0;
+      anyConverted |= source.conversion() != Conversion.NONE;
+      if (layout.children().isEmpty() && source.column().name().equals("end_snapshot")) {
+        end = i;
+      }
     }
-    return types;
+    this.endColumn = end;
+    this.keyIsEnough = onlyIds;
+    this.converts = anyConverted;
+    this.projection = project(sources.types());
   }
 
-  private static int innermost(List<MessageType<? extends Record>> types, String field) {
-    int level = types.size() - 1;
-    while (!types.get(level).fieldNames().contains(field)) {
-      level--;
-    }
-    return level;
-  }
-
-  private boolean isConverted(int column) {
-    MetadataColumn of = columns.get(column);
-    return of.type() == ColumnType.UUID || of.name().equals("column_type");
-  }
-
-  private Projection project(List<MessageType<? extends Record>> types, List<String> fields) {
+  private Projection project(List<MessageType<? extends Record>> types) {
     int innermost = types.size() - 1;
-    Projection reader = types.get(innermost).project(namesAt(innermost, fields));
+    Projection reader = types.get(innermost).project(fieldsAt(innermost));
     for (int level = innermost - 1; level >= 0; level--) {
-      List<@Nullable String> names = namesAt(level, fields);
-      names.add(layout.children().get(level));
-      reader = types.get(level).project(names, reader);
+      List<@Nullable String> fields = fieldsAt(level);
+      fields.add(layout.children().get(level));
+      reader = types.get(level).project(fields, reader);
     }
     return reader;
   }
 
-  private List<@Nullable String> namesAt(int level, List<String> fields) {
-    List<@Nullable String> names = new ArrayList<>();
-    for (int i = 0; i < fields.size(); i++) {
-      names.add(levelOfColumn[i] == level && idOfColumn[i] < 0 ? fields.get(i) : null);
+  private List<@Nullable String> fieldsAt(int level) {
+    List<@Nullable String> fields = new ArrayList<>(columns.length + 1);
+    for (Source column : columns) {
+      fields.add(column.level() == level ? column.field() : null);
     }
-    return names;
+    return fields;
   }
 
   /** Adds the rows of a record to {@code rows}, in stored order. */
   void read(Bytes key, Bytes value, boolean ended, List<@Nullable Object[]> rows) {
     checkKey(key, ended);
     @Nullable Object[] row =
-        keyIsEnough ? new @Nullable Object[columns.size()] : projection.read(key, value);
+        keyIsEnough ? new @Nullable Object[columns.length] : projection.read(key, value);
     readIds(key, ended, row);
     if (layout.children().isEmpty()) {
       rows.add(convert(key, row));
@@ -119,9 +96,9 @@ final class RowReader {
 
   private void readIds(Bytes key, boolean ended, @Nullable Object[] row) {
     int idOffset = prefix(ended).length();
-    for (int i = 0; i < idOfColumn.length; i++) {
-      if (idOfColumn[i] >= 0) {
-        row[i] = U64.readBe(key, idOffset + idOfColumn[i] * Long.BYTES);
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i].idIndex() >= 0) {
+        row[i] = U64.readBe(key, idOffset + columns[i].idIndex() * Long.BYTES);
       }
     }
     if (ended && endColumn >= 0) {
@@ -136,8 +113,8 @@ final class RowReader {
   private void flatten(
       Bytes key, @Nullable Object[] parent, int level, List<@Nullable Object[]> rows) {
     for (@Nullable Object[] child : children(parent)) {
-      for (int i = 0; i < columns.size(); i++) {
-        if (levelOfColumn[i] <= level) {
+      for (int i = 0; i < columns.length; i++) {
+        if (columns[i].level() <= level) {
           child[i] = parent[i];
         }
       }
@@ -151,17 +128,19 @@ final class RowReader {
 
   @SuppressWarnings("unchecked") // a nested projection gives a list of arrays
   private List<@Nullable Object[]> children(@Nullable Object[] parent) {
-    Object children = parent[columns.size()];
+    Object children = parent[columns.length];
     return children == null ? Collections.emptyList() : (List<@Nullable Object[]>) children;
   }
 
   private @Nullable Object[] convert(Bytes key, @Nullable Object[] row) {
-    for (int column : converted) {
-      if (row[column] instanceof String text) {
-        row[column] =
-            columns.get(column).type() == ColumnType.UUID
-                ? uuid(key, columns.get(column), text)
-                : TypeWords.ofStored(text);
+    for (int i = 0; converts && i < columns.length; i++) {
+      if (row[i] instanceof String text) {
+        row[i] =
+            switch (columns[i].conversion()) {
+              case NONE -> text;
+              case TO_UUID -> uuid(key, columns[i].column(), text);
+              case TO_TYPE_WORD -> TypeWords.ofStored(text);
+            };
       }
     }
     return row;

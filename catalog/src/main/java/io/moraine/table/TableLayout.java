@@ -8,6 +8,7 @@ import io.moraine.keyspace.MessageType;
 import io.moraine.keyspace.SnapshotValue;
 import io.moraine.model.MetadataTable;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which records feed a table.
@@ -30,8 +31,15 @@ record TableLayout(
     MessageType<? extends Record> valueType,
     List<String> children) {
 
-  /** The layout of a table that is records or their children, and nothing else. */
-  static TableLayout of(MetadataTable table) {
+  /** The layout of a table, or empty if it is more than records or their children. */
+  static Optional<TableLayout> find(MetadataTable table) {
+    return switch (table) {
+      case SCHEMA_VERSIONS, INLINED_DATA_TABLES, METADATA -> Optional.empty();
+      default -> Optional.of(of(table));
+    };
+  }
+
+  private static TableLayout of(MetadataTable table) {
     return switch (table) {
       case SNAPSHOT, SNAPSHOT_CHANGES ->
           new TableLayout(
