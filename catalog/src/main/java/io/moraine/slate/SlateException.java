@@ -2,6 +2,7 @@ package io.moraine.slate;
 
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
+import io.moraine.slate.manifest.StoreBeingCreatedException;
 import io.moraine.slate.read.UnsupportedStoreException;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -53,7 +54,10 @@ public final class SlateException extends RuntimeException {
   static <T extends @Nullable Object> T translating(String database, Supplier<T> read) {
     try {
       return read.get();
-    } catch (SlateFormatException | ObjectStoreException | UnsupportedStoreException e) {
+    } catch (SlateFormatException
+        | ObjectStoreException
+        | UnsupportedStoreException
+        | StoreBeingCreatedException e) {
       throw of(database, e);
     }
   }
@@ -65,6 +69,9 @@ public final class SlateException extends RuntimeException {
     }
     if (cause instanceof ObjectStoreException failure) {
       return new SlateException(kind(failure.kind()), failure.path(), message(failure), failure);
+    }
+    if (cause instanceof StoreBeingCreatedException) {
+      return new SlateException(Kind.NO_STORE, database, message(cause), cause);
     }
     return new SlateException(Kind.UNSUPPORTED, database, message(cause), cause);
   }

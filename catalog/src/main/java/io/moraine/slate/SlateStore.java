@@ -7,7 +7,6 @@ import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.Segment;
-import io.moraine.slate.manifest.StoreBeingCreatedException;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.ReadContext;
 import io.moraine.slate.read.ReadCounters;
@@ -55,28 +54,21 @@ public final class SlateStore {
    * @throws SlateException of kind NO_STORE if there is none, or the database is being created
    */
   public Manifest readLatestManifest() {
-    try {
-      return SlateException.translating(layout.root(), manifests::readLatest)
-          .orElseThrow(
-              () ->
-                  new SlateException(
-                      SlateException.Kind.NO_STORE,
-                      layout.manifestFolder(),
-                      "no manifest in "
-                          + context.store().location()
-                          + "/"
-                          + layout.manifestFolder(),
-                      null));
-    } catch (StoreBeingCreatedException e) {
-      throw new SlateException(
-          SlateException.Kind.NO_STORE, layout.manifestFolder(), String.valueOf(e.getMessage()), e);
-    }
+    return SlateException.translating(layout.root(), manifests::readLatest)
+        .orElseThrow(
+            () ->
+                new SlateException(
+                    SlateException.Kind.NO_STORE,
+                    layout.manifestFolder(),
+                    "no manifest in " + context.store().location() + "/" + layout.manifestFolder(),
+                    null));
   }
 
   /**
    * The manifest numbered {@code id}, as a checkpoint names it.
    *
-   * @throws SlateException of kind MISSING_OBJECT if it is gone
+   * @throws SlateException of kind MISSING_OBJECT if it is gone, of kind NO_STORE if the database
+   *     was being created then
    */
   public Manifest readManifest(long id) {
     return SlateException.translating(layout.root(), () -> manifests.readById(id));
@@ -86,7 +78,8 @@ public final class SlateStore {
    * The rows that are not in the tables of {@code manifest}: of the write-ahead log after its
    * replay point up to {@code lastWalId}.
    *
-   * @throws SlateException of kind MISSING_OBJECT if a log object of the range is gone
+   * @throws SlateException of kind MISSING_OBJECT if a log object of the range is gone, or if the
+   *     range ends before the last object that the manifest knows to be there
    */
   public WalTail readTail(Manifest manifest, long lastWalId, TailAdmission admission) {
     return replay(
@@ -144,6 +137,7 @@ public final class SlateStore {
 
   private WalTail replay(
       WalTail known, long afterId, Manifest manifest, long lastWalId, TailAdmission admission) {
+    checkReachesLastSeen(manifest, lastWalId);
     Replay replay = new Replay(known, manifest.lastL0Seq(), admission);
     SlateException.translating(
         layout.root(),
@@ -158,6 +152,22 @@ public final class SlateStore {
         manifest.lastL0Seq(),
         seq,
         known.rows().above(manifest.lastL0Seq(), replay.kept));
+  }
+
+  private void checkReachesLastSeen(Manifest manifest, long lastWalId) {
+    long end = unsignedMax(lastWalId, manifest.replayAfterWalId());
+    if (Long.compareUnsigned(end, manifest.walIdLastSeen()) < 0) {
+      String missing = layout.wal(end + 1);
+      throw new SlateException(
+          SlateException.Kind.MISSING_OBJECT,
+          missing,
+          missing
+              + ": the write-ahead log is to end before this object, but manifest "
+              + Long.toUnsignedString(manifest.id())
+              + " knows of objects up to "
+              + Long.toUnsignedString(manifest.walIdLastSeen()),
+          null);
+    }
   }
 
   private void checkSegments(Manifest manifest) {
@@ -208,6 +218,7 @@ public final class SlateStore {
     private boolean ordered;
 
     private long lastSeq;
+    private String lastPath = "the objects before";
 
     private Replay(WalTail known, long lastL0Seq, TailAdmission admission) {
       this.lastL0Seq = lastL0Seq;
@@ -229,9 +240,11 @@ public final class SlateStore {
                 + Long.toUnsignedString(rows.get(0).seq())
                 + " is not beyond "
                 + Long.toUnsignedString(lastSeq)
-                + " of an object before");
+                + " of "
+                + lastPath);
       }
       ordered = true;
+      lastPath = path;
       lastSeq = unsignedMax(lastSeq, rows.get(rows.size() - 1).seq());
       List<Row> unflushed =
           rows.stream().filter(row -> Long.compareUnsigned(row.seq(), lastL0Seq) > 0).toList();
