@@ -1,8 +1,7 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.parser.SqlParserSettings;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
-import org.apache.calcite.avatica.util.Casing;
-import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.config.NullCollation;
@@ -10,27 +9,17 @@ import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
-import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlConformance;
-import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
 
 /** The SQL that the driver speaks: settings of parser, validator and types. */
 final class Dialect {
   static final JavaTypeFactory TYPES = new JavaTypeFactoryImpl();
 
-  static final SqlConformance CONFORMANCE = SqlConformanceEnum.BABEL;
+  static final SqlConformance CONFORMANCE = SqlParserSettings.CONFORMANCE;
 
   /** Rows with NULL come last in either direction, as in DuckDB. */
   static final NullCollation NULLS = NullCollation.LAST;
-
-  static final SqlParser.Config PARSER =
-      SqlParser.config()
-          .withUnquotedCasing(Casing.UNCHANGED)
-          .withQuotedCasing(Casing.UNCHANGED)
-          .withQuoting(Quoting.DOUBLE_QUOTE)
-          .withCaseSensitive(false)
-          .withConformance(CONFORMANCE);
 
   static final SqlOperatorTable OPERATORS =
       SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(

@@ -1,39 +1,39 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.error.SqlState;
+import io.moraine.driver.error.StatementException;
 import io.moraine.driver.schema.MoraineSchema;
-import io.moraine.model.MetadataTable;
 import java.util.List;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.prepare.Prepare;
-import org.jspecify.annotations.Nullable;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.validate.SqlNameMatchers;
 
 /**
- * Finds tables by name: in the default schema, then from the root, then as clients of DuckLake
- * write them. Those put the name of their catalog first, which is theirs to choose, and {@code
- * main} or {@code public} before a metadata table.
+ * Finds tables by name: in the default schema, then among the metadata tables, then from the root
+ * on.
  */
 final class MoraineCatalogReader extends CalciteCatalogReader {
-  private static final List<String> DUCKLAKE_SCHEMAS = List.of("main", "public");
-
   MoraineCatalogReader(PlanSettings settings) {
-    super(MoraineSchema.root(), List.of(settings.defaultSchema()), Dialect.TYPES, Dialect.CONFIG);
+    super(
+        MoraineSchema.root(),
+        SqlNameMatchers.withCaseSensitive(false),
+        List.of(List.of(settings.defaultSchema()), List.of(MoraineSchema.NAME), List.of()),
+        Dialect.TYPES,
+        Dialect.CONFIG);
   }
 
-  @Override
-  public Prepare.@Nullable PreparingTable getTable(List<String> names) {
-    Prepare.PreparingTable table = super.getTable(names);
-    if (table == null && names.size() == 3) {
-      return getTable(names.subList(1, 3));
+  /**
+   * The columns of a table.
+   *
+   * @throws StatementException of state UNKNOWN_TABLE if there is none of that name
+   */
+  RelDataType rowType(List<String> names) {
+    Prepare.PreparingTable table = getTable(names);
+    if (table == null) {
+      throw new StatementException(
+          SqlState.UNKNOWN_TABLE, "There is no table \"" + String.join("\".\"", names) + "\"");
     }
-    if (table == null && isDuckLakeName(names)) {
-      return super.getTable(List.of(MoraineSchema.NAME, names.get(names.size() - 1)));
-    }
-    return table;
-  }
-
-  private static boolean isDuckLakeName(List<String> names) {
-    return MetadataTable.find(names.get(names.size() - 1)).isPresent()
-        && (names.size() == 1
-            || DUCKLAKE_SCHEMAS.stream().anyMatch(names.get(0)::equalsIgnoreCase));
+    return table.getRowType();
   }
 }

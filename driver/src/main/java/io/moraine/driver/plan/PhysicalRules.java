@@ -3,9 +3,7 @@ package io.moraine.driver.plan;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
 import org.apache.calcite.plan.RelOptRule;
-import org.apache.calcite.plan.volcano.AbstractConverter;
 import org.apache.calcite.rel.rules.CalcMergeRule;
-import org.apache.calcite.rel.rules.SortRemoveRule;
 
 /** Rules that pick the form in which a plan runs. */
 final class PhysicalRules {
@@ -31,9 +29,7 @@ final class PhysicalRules {
           EnumerableRules.ENUMERABLE_WINDOW_RULE,
           EnumerableRules.ENUMERABLE_COLLECT_RULE,
           EnumerableRules.ENUMERABLE_UNCOLLECT_RULE,
-          EnumerableRules.ENUMERABLE_TABLE_FUNCTION_SCAN_RULE,
-          SortRemoveRule.Config.DEFAULT.toRule(),
-          AbstractConverter.ExpandConversionRule.INSTANCE);
+          EnumerableRules.ENUMERABLE_TABLE_FUNCTION_SCAN_RULE);
 
   /** Filters and projections become calculations, which are what generated code knows. */
   static final List<RelOptRule> CALC =

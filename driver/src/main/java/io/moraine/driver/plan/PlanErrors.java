@@ -2,10 +2,10 @@ package io.moraine.driver.plan;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
+import io.moraine.driver.parser.SyntaxException;
 import io.moraine.model.CatalogException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
-import org.apache.calcite.sql.parser.SqlParseException;
 
 /** Gives the errors of parsing, validating, planning and running a statement their state. */
 public final class PlanErrors {
@@ -23,10 +23,12 @@ public final class PlanErrors {
   }
 
   private static SqlState stateOf(Throwable error) {
+    if (error instanceof SyntaxException syntax) {
+      return syntax.kind() == SyntaxException.Kind.TOO_COMPLEX
+          ? SqlState.TOO_COMPLEX
+          : SqlState.SYNTAX;
+    }
     for (Throwable each = error; each != null; each = each.getCause()) {
-      if (each instanceof SqlParseException) {
-        return SqlState.SYNTAX;
-      }
       if (each instanceof CalciteContextException || each instanceof CalciteException) {
         return SqlState.INVALID_STATEMENT;
       }

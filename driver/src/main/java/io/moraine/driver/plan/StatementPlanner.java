@@ -2,33 +2,35 @@ package io.moraine.driver.plan;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
-import org.apache.calcite.sql.SqlExplain;
-import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.parser.SqlParseException;
-import org.apache.calcite.sql.parser.SqlParser;
+import io.moraine.driver.parser.ParsedStatement;
+import io.moraine.driver.parser.StatementParser;
 
 /** Parses a statement and plans it according to its kind. */
 final class StatementPlanner {
   private StatementPlanner() {}
 
   static PlannedStatement plan(String sql, PlanSettings settings) {
-    SqlNode statement = parse(sql);
-    if (statement instanceof SqlExplain explain) {
-      return new QueryPlanner(settings).explain(sql, explain.getExplicandum());
+    ParsedStatement statement = StatementParser.parse(sql);
+    if (statement instanceof ParsedStatement.Query query) {
+      return new QueryPlanner(settings).plan(sql, query.tree());
     }
-    if (!statement.getKind().belongsTo(SqlKind.QUERY)) {
-      throw new StatementException(
-          SqlState.UNSUPPORTED, statement.getKind().sql + " is not supported: lakes are read-only");
+    if (statement instanceof ParsedStatement.Explain explain) {
+      return new QueryPlanner(settings).explain(sql, explain.tree().getExplicandum());
     }
-    return new QueryPlanner(settings).plan(sql, statement);
+    if (statement instanceof ParsedStatement.Refused refused) {
+      throw refusal(refused);
+    }
+    return ShowStatements.plan(sql, statement, settings);
   }
 
-  private static SqlNode parse(String sql) {
-    try {
-      return SqlParser.create(sql, Dialect.PARSER).parseStmt();
-    } catch (SqlParseException e) {
-      throw new StatementException(SqlState.SYNTAX, String.valueOf(e.getMessage()), e);
-    }
+  private static StatementException refusal(ParsedStatement.Refused refused) {
+    String reason =
+        switch (refused.reason()) {
+          case READ_ONLY -> " is not supported: lakes are read-only through this driver";
+          case TRANSACTION_CONTROL ->
+              " is not supported: use setAutoCommit, commit and rollback of the connection";
+          case UNSUPPORTED -> " is not supported";
+        };
+    return new StatementException(SqlState.UNSUPPORTED, refused.verb() + reason);
   }
 }

@@ -5,8 +5,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.schema.lookup.Lookup;
+import org.apache.calcite.util.NameMap;
 
 /** The schema {@code metadata}: the 28 tables of DuckLake's catalog. */
 public final class MoraineSchema extends AbstractSchema {
@@ -29,10 +32,14 @@ public final class MoraineSchema extends AbstractSchema {
     return Root.SCHEMA;
   }
 
-  /** A root schema of one execution, to which the execution may add. */
+  /** A root schema of its own for one execution that adds tables to it. */
   public static CalciteSchema newRoot() {
-    CalciteSchema root = CalciteSchema.createRootSchema(false, false);
-    root.add(NAME, INSTANCE);
+    NameMap<Schema> schemas = new NameMap<>();
+    schemas.put(NAME, INSTANCE);
+    CalciteSchema root =
+        CalciteSchema.createRootSchema(
+            false, false, "", new RootSchema(INSTANCE, Lookup.of(schemas)));
+    schemas.map().forEach(root::add);
     return root;
   }
 

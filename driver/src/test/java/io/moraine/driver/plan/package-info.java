@@ -1,5 +1,0 @@
-/** Tests of planning. */
-@NullMarked
-package io.moraine.driver.plan;
-
-import org.jspecify.annotations.NullMarked;
