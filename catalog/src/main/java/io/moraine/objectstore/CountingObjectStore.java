@@ -79,6 +79,11 @@ public final class CountingObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isLocal() {
+    return target.isLocal();
+  }
+
+  @Override
   public void close() {
     target.close();
   }

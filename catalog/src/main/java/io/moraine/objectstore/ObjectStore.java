@@ -58,6 +58,12 @@ public interface ObjectStore extends AutoCloseable {
   /** Where the objects are, for messages; never holds a secret. */
   String location();
 
+  /**
+   * Whether a call takes no longer than handing it to another thread, so that asking for several
+   * objects at once gains nothing.
+   */
+  boolean isLocal();
+
   @Override
   void close();
 

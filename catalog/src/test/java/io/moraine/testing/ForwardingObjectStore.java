@@ -50,6 +50,11 @@ abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isLocal() {
+    return target.isLocal();
+  }
+
+  @Override
   public void close() {
     target.close();
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes its time. Each call moves a clock on by a latency, without waiting; and a gate holds the
- * calls on some paths until the test opens it.
+ * calls on some paths until the test opens it. Not local, whatever its target is.
  */
 public final class SlowObjectStore extends ForwardingObjectStore {
   private final ManualClock clock;
@@ -109,6 +109,11 @@ public final class SlowObjectStore extends ForwardingObjectStore {
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     take(path);
     return super.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public boolean isLocal() {
+    return false;
   }
 
   private void take(String path) {

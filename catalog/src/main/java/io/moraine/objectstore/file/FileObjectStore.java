@@ -128,6 +128,11 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isLocal() {
+    return true;
+  }
+
+  @Override
   public void close() {}
 
   @FunctionalInterface

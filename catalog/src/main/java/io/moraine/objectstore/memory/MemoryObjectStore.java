@@ -114,6 +114,11 @@ public final class MemoryObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isLocal() {
+    return true;
+  }
+
+  @Override
   public void close() {}
 
   private StoredObject find(String path) {

@@ -24,8 +24,7 @@ public record BytesRange(BytesBound start, BytesBound end) {
     return !isBelow(key) && !isAbove(key);
   }
 
-  /** Whether {@code key} lies before the start. */
-  public boolean isBelow(Bytes key) {
+  private boolean isBelow(Bytes key) {
     return switch (start.kind()) {
       case UNBOUNDED -> false;
       case INCLUDED -> key.compareTo(start.key()) < 0;
@@ -33,8 +32,7 @@ public record BytesRange(BytesBound start, BytesBound end) {
     };
   }
 
-  /** Whether {@code key} lies behind the end. */
-  public boolean isAbove(Bytes key) {
+  private boolean isAbove(Bytes key) {
     return switch (end.kind()) {
       case UNBOUNDED -> false;
       case INCLUDED -> key.compareTo(end.key()) > 0;

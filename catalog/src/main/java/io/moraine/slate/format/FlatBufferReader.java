@@ -120,7 +120,7 @@ public final class FlatBufferReader {
     }
 
     /** Whether the field is present, be it equal to its default. */
-    public boolean has(int slot) {
+    boolean has(int slot) {
       return fieldOffset(slot) != 0;
     }
 

@@ -12,18 +12,26 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.testing.FailingObjectStore;
+import io.moraine.testing.ManualClock;
+import io.moraine.testing.SlowObjectStore;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WalProbeTest {
   private static final StoreLayout LAYOUT = new StoreLayout("");
 
   private final Workers workers = new Workers("probe", WalProbe.WAVE);
   private final MemoryObjectStore objects = new MemoryObjectStore("test", Clock.SYSTEM);
-  private final CountingObjectStore counting = new CountingObjectStore(objects);
-  private final WalProbe probe = new WalProbe(counting, LAYOUT, workers);
+  private final CountingObjectStore remote =
+      new CountingObjectStore(
+          new SlowObjectStore(objects, new ManualClock(Instant.EPOCH), Duration.ofMillis(20)));
+  private final CountingObjectStore local = new CountingObjectStore(objects);
+  private final WalProbe probe = new WalProbe(remote, LAYOUT, workers);
 
   @AfterEach
   void close() {
@@ -38,7 +46,17 @@ class WalProbeTest {
       put(lower + i);
     }
     assertThat(probe.lastIdAfter(lower)).isEqualTo(lower + objectsAfter);
-    assertThat(counting.counts().total().requests()).isEqualTo(requests);
+    assertThat(remote.counts().total().requests()).isEqualTo(requests);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 40})
+  void aLocalStoreIsAskedForOneIdAfterTheOther(int objectsAfter) {
+    for (int i = 1; i <= objectsAfter; i++) {
+      put(i);
+    }
+    assertThat(new WalProbe(local, LAYOUT, workers).lastIdAfter(0)).isEqualTo(objectsAfter);
+    assertThat(local.counts().total().requests()).isEqualTo(objectsAfter + 1);
   }
 
   @Test
@@ -59,6 +77,7 @@ class WalProbeTest {
     put(-1);
     assertThat(probe.lastIdAfter(-3)).isEqualTo(-1);
     assertThat(probe.lastIdAfter(-1)).isEqualTo(-1);
+    assertThat(new WalProbe(local, LAYOUT, workers).lastIdAfter(-3)).isEqualTo(-1);
   }
 
   @Test
@@ -73,7 +92,7 @@ class WalProbeTest {
   void aStoreThatFailsIsNotTakenForTheEnd() {
     put(1);
     FailingObjectStore store = new FailingObjectStore(objects);
-    store.failBy(FailingObjectStore.Rule.onPath(LAYOUT.wal(5), Kind.UNAVAILABLE));
+    store.failBy(FailingObjectStore.Rule.onPath(LAYOUT.wal(2), Kind.UNAVAILABLE));
     assertThatThrownBy(() -> new WalProbe(store, LAYOUT, workers).lastIdAfter(0))
         .isInstanceOfSatisfying(
             ObjectStoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE));
