@@ -108,11 +108,11 @@ final class NewestRevision implements RevisionSource {
   }
 
   private Optional<Generation> firstWay(Publication publication, Demand demand) {
-    long startedAt = clock.monotonicNanos();
+    Known last = known;
     Generation generation = opener.open(publication.revision(), demand);
     boolean done = false;
     try {
-      if (generation.opened().monotonicNanos() - startedAt >= 0
+      if ((last == null || generation != last.generation)
           && latest.read().findCheckpoint(publication.checkpointId()).isEmpty()) {
         throw new StartOverException("the publication went while its tail was read");
       }

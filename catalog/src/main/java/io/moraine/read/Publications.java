@@ -7,14 +7,16 @@ import io.moraine.slate.manifest.ManifestStore;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the publication of the writer in charge. */
+/** Finds the publication of the writer in charge, remembering what the last one pinned. */
 final class Publications {
   private static final Set<String> NAMES =
       Set.of("moraine-publication", "moraine-publication-closed");
 
   private final ManifestStore manifests;
   private final Clock clock;
+  private volatile @Nullable Manifest lastPinned;
 
   Publications(ManifestStore manifests, Clock clock) {
     this.manifests = manifests;
@@ -41,8 +43,15 @@ final class Publications {
   }
 
   private Optional<Manifest> pinnedBy(Checkpoint checkpoint, Manifest newest) {
-    return checkpoint.manifestId() == newest.id()
-        ? Optional.of(newest)
-        : manifests.findById(checkpoint.manifestId());
+    if (checkpoint.manifestId() == newest.id()) {
+      return Optional.of(newest);
+    }
+    Manifest known = lastPinned;
+    if (known != null && known.id() == checkpoint.manifestId()) {
+      return Optional.of(known);
+    }
+    Optional<Manifest> pinned = manifests.findById(checkpoint.manifestId());
+    lastPinned = pinned.orElse(null);
+    return pinned;
   }
 }

@@ -15,6 +15,7 @@ import io.moraine.testing.Fixtures;
 import io.moraine.testing.ReadOnlyObjectStore;
 import io.moraine.testing.TableDumps;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +53,17 @@ final class TestLakes {
         NEWEST.acquisitionTimeout(),
         NEWEST.workingMemoryBytes(),
         NEWEST.blockCacheBytes());
+  }
+
+  static CatalogOptions withFreshness(CatalogOptions options, Duration freshness) {
+    return new CatalogOptions(
+        options.location(),
+        options.readerLease(),
+        options.checkpoint(),
+        freshness,
+        options.acquisitionTimeout(),
+        options.workingMemoryBytes(),
+        options.blockCacheBytes());
   }
 
   static ReadScope newest(OpenLake lake) {

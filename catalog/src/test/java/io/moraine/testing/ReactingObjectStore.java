@@ -1,0 +1,54 @@
+package io.moraine.testing;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Has something happen between two calls: what another process does meanwhile. */
+public final class ReactingObjectStore extends ForwardingObjectStore {
+  private final AtomicReference<Reaction> next = new AtomicReference<>(Reaction.NONE);
+
+  private record Reaction(String call, Runnable run) {
+    static final Reaction NONE = new Reaction("\0", () -> {});
+  }
+
+  /** Lets calls through to {@code target}. */
+  public ReactingObjectStore(ObjectStore target) {
+    super(target);
+  }
+
+  /**
+   * Runs {@code reaction} once, before the next call that starts with {@code call}: {@code read} or
+   * {@code head}, a blank, and the beginning of a path.
+   */
+  public void before(String call, Runnable reaction) {
+    next.set(new Reaction(call, reaction));
+  }
+
+  @Override
+  public Bytes read(String path) {
+    react("read " + path);
+    return super.read(path);
+  }
+
+  @Override
+  public Bytes readRange(String path, long offset, int length) {
+    react("read " + path);
+    return super.readRange(path, offset, length);
+  }
+
+  @Override
+  public Optional<ObjectMeta> head(String path) {
+    react("head " + path);
+    return super.head(path);
+  }
+
+  private void react(String call) {
+    Reaction reaction = next.get();
+    if (call.startsWith(reaction.call) && next.compareAndSet(reaction, Reaction.NONE)) {
+      reaction.run.run();
+    }
+  }
+}
