@@ -45,8 +45,9 @@ class GenerationsTest {
     ReadScope first = open(ScopeRequest.NEWEST);
     folder.addManifest(ManifestEdits.withoutCheckpoints(folder.newestManifest()));
     ReadScope second = open(ScopeRequest.NEWEST);
-    assertThat(lake.figures().generations()).singleElement().satisfies(
-        each -> assertThat(each.openScopes()).isEqualTo(2));
+    assertThat(lake.figures().generations())
+        .singleElement()
+        .satisfies(each -> assertThat(each.openScopes()).isEqualTo(2));
     assertThat(second.position()).isEqualTo(first.position());
   }
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How the newest revision is found. The lake was closed at snapshot 7 (manifest 5, then 6 and 7 of a
- * second writer, log up to 10) and has two more commits, which only the log holds (11 and 12).
+ * How the newest revision is found. The lake was closed at snapshot 7 (manifest 5, then 6 and 7 of
+ * a second writer, log up to 10) and has two more commits, which only the log holds (11 and 12).
  */
 class NewestRevisionTest {
   private static final Instant NOW = Instant.parse("2026-11-30T00:15:00Z");
@@ -89,8 +89,7 @@ class NewestRevisionTest {
 
   @Test
   void aPublicationIsNotTrustedOnceAnotherWriterIsInCharge() {
-    publish(
-        ManifestEdits.withWriterEpoch(folder.newestManifest(), 77), "moraine-publication", 0);
+    publish(ManifestEdits.withWriterEpoch(folder.newestManifest(), 77), "moraine-publication", 0);
     assertThat(newestPosition()).isEqualTo(LOGGED);
   }
 
@@ -107,11 +106,9 @@ class NewestRevisionTest {
   void aRequiredPositionThatNothingReachesIsRefusedNamingBoth() {
     publish(folder.newestManifest(), "moraine-publication", 0);
     assertThatThrownBy(
-            () ->
-                lake.readScope(lake, TestLakes.NEWEST, requiring(new CommitPosition(10, 9))))
+            () -> lake.readScope(lake, TestLakes.NEWEST, requiring(new CommitPosition(10, 9))))
         .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> assertThat(e.kind()).isEqualTo(Kind.POSITION_NOT_REACHED))
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.POSITION_NOT_REACHED))
         .hasMessageContaining("is at (snapshot 9, batch 9)")
         .hasMessageContaining("does not reach (snapshot 10, batch 9)");
   }
@@ -144,8 +141,7 @@ class NewestRevisionTest {
     store.reset();
     newestPosition();
     assertThat(store.calls())
-        .containsExactly(
-            "1 read " + LakeFolder.manifestName(9), "2 read gc/manifest.boundary");
+        .containsExactly("1 read " + LakeFolder.manifestName(9), "2 read gc/manifest.boundary");
   }
 
   @Test
@@ -255,8 +251,7 @@ class NewestRevisionTest {
   @Test
   void otherBytesUnderAKnownManifestAreAnotherStore() {
     newestPosition();
-    folder.write(
-        LakeFolder.manifestName(7), ManifestEdits.withWriterEpoch(folder.manifest(7), 99));
+    folder.write(LakeFolder.manifestName(7), ManifestEdits.withWriterEpoch(folder.manifest(7), 99));
     folder.addManifest(folder.newestManifest());
     clock.advance(ReadOptions.DEFAULT.manifestConfirmation());
     assertKind(this::newestPosition, Kind.STORE_REPLACED);
@@ -335,7 +330,6 @@ class NewestRevisionTest {
 
   private static void assertKind(Runnable call, Kind kind) {
     assertThatThrownBy(call::run)
-        .isInstanceOfSatisfying(
-            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(kind));
+        .isInstanceOfSatisfying(CatalogException.class, e -> assertThat(e.kind()).isEqualTo(kind));
   }
 }

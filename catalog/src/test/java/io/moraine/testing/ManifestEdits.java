@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Manifests of version 2 as another process would write them next: the bytes of an existing one with
- * few changes. New parts are appended; the old ones stay where they are, some of them unused.
+ * Manifests of version 2 as another process would write them next: the bytes of an existing one
+ * with few changes. New parts are appended; the old ones stay where they are, some of them unused.
  */
 public final class ManifestEdits {
   private static final int WRITER_EPOCH = 3;

@@ -5,14 +5,13 @@ import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Has something happen between two calls: what another process does meanwhile. */
 public final class ReactingObjectStore extends ForwardingObjectStore {
-  private final AtomicReference<Reaction> next = new AtomicReference<>(Reaction.NONE);
+  private final AtomicReference<@Nullable Reaction> next = new AtomicReference<>();
 
-  private record Reaction(String call, Runnable run) {
-    static final Reaction NONE = new Reaction("\0", () -> {});
-  }
+  private record Reaction(String call, Runnable run) {}
 
   /** Lets calls through to {@code target}. */
   public ReactingObjectStore(ObjectStore target) {
@@ -47,7 +46,7 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
 
   private void react(String call) {
     Reaction reaction = next.get();
-    if (call.startsWith(reaction.call) && next.compareAndSet(reaction, Reaction.NONE)) {
+    if (reaction != null && call.startsWith(reaction.call) && next.compareAndSet(reaction, null)) {
       reaction.run.run();
     }
   }
