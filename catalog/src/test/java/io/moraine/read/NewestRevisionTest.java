@@ -121,7 +121,7 @@ class NewestRevisionTest {
   }
 
   @Test
-  void aColdScopeTakesTenStepsAndOneWithNothingChangedThree() {
+  void aColdScopeTakesAtMostElevenStepsAndOneWithNothingChangedThree() {
     newestPosition();
     assertThat(store.steps()).as("%s", store.calls()).isLessThanOrEqualTo(11);
     store.reset();

@@ -70,6 +70,12 @@ public final class StepCountingObjectStore extends ForwardingObjectStore {
     return super.list(folder, afterName);
   }
 
+  /** It is far away: who can ask for several things at once does. */
+  @Override
+  public boolean isLocal() {
+    return false;
+  }
+
   private synchronized void count(String call) {
     boolean ofCaller = Thread.currentThread() == caller;
     if (ofCaller || !atOnce) {
