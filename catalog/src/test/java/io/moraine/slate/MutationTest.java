@@ -89,11 +89,18 @@ class MutationTest {
       tally
           .computeIfAbsent(damage, key -> new EnumMap<>(Outcome.class))
           .merge(outcome, 1, Integer::sum);
+      if ((number + 1) % 50_000 == 0) {
+        report(number + 1, tally, started);
+      }
     }
-    long took = Clock.SYSTEM.monotonicMillis() - started;
-    String report = COUNT + " mutations, seed " + SEED + ", " + took + " ms: " + tally;
-    LoggerFactory.getLogger(MutationTest.class).info(() -> report);
-    assertThat(tally.values()).as(report).isNotEmpty();
+    report(COUNT, tally, started);
+  }
+
+  private static void report(
+      int count, Map<Damage, Map<Outcome, Integer>> tally, long startedMillis) {
+    long took = Clock.SYSTEM.monotonicMillis() - startedMillis;
+    LoggerFactory.getLogger(MutationTest.class)
+        .info(() -> count + " mutations of seed " + SEED + " in " + took + " ms: " + tally);
   }
 
   private static List<Subject> subjects() {
