@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.moraine.base.Bytes;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,7 +24,7 @@ class BlockCursorTest {
     for (int round = 0; round < 200; round++) {
       SplittableRandom random = new SplittableRandom(SEED + round);
       List<Row> rows = rows(random);
-      BlockCursor cursor = new BlockCursor(block(format, rows));
+      BlockCursor cursor = new BlockCursor(open(format, rows));
       int position = -1;
       for (int step = 0; step < 200; step++) {
         boolean forward = random.nextInt(5) < 3;
@@ -47,7 +44,7 @@ class BlockCursorTest {
     for (int round = 0; round < 200; round++) {
       SplittableRandom random = new SplittableRandom(SEED + round);
       List<Row> rows = rows(random);
-      BlockCursor cursor = new BlockCursor(block(format, rows));
+      BlockCursor cursor = new BlockCursor(open(format, rows));
       for (int i = 0; i < 50; i++) {
         Bytes target = key(random);
         int first = (int) rows.stream().filter(row -> row.key().compareTo(target) < 0).count();
@@ -69,7 +66,7 @@ class BlockCursorTest {
     for (int round = 0; round < 200; round++) {
       SplittableRandom random = new SplittableRandom(SEED + round);
       List<Row> rows = rows(random);
-      BlockCursor cursor = new BlockCursor(block(format, rows));
+      BlockCursor cursor = new BlockCursor(open(format, rows));
       for (int i = 0; i < 50; i++) {
         Bytes target = key(random);
         List<Long> found = new ArrayList<>();
@@ -91,7 +88,7 @@ class BlockCursorTest {
   void damageIsNoticedOrGivesSomeRows(BlockFormat format) {
     for (int round = 0; round < 2000; round++) {
       SplittableRandom random = new SplittableRandom(SEED + round);
-      byte[] bytes = block(format, rows(random)).region.bytes().toArray();
+      byte[] bytes = TestTables.block(format, rows(random)).toArray();
       for (int i = 0; i < 3; i++) {
         bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       }
@@ -152,82 +149,7 @@ class BlockCursorTest {
     return Bytes.wrap(key);
   }
 
-  private static Block block(BlockFormat format, List<Row> rows) {
-    ByteArrayOutputStream entries = new ByteArrayOutputStream();
-    List<Integer> offsets = new ArrayList<>();
-    Bytes before = Bytes.EMPTY;
-    for (int i = 0; i < rows.size(); i++) {
-      boolean restart = format == BlockFormat.V1 || i % 16 == 0;
-      if (restart) {
-        offsets.add(entries.size());
-      }
-      Row row = rows.get(i);
-      if (format == BlockFormat.V1) {
-        entries.writeBytes(encodeV1(row, i == 0 ? Bytes.EMPTY : rows.get(0).key()));
-      } else {
-        entries.writeBytes(encodeV2(row, restart ? Bytes.EMPTY : before));
-      }
-      before = row.key();
-    }
-    ByteBuffer bytes = ByteBuffer.allocate(entries.size() + 2 * offsets.size() + 2);
-    bytes.put(entries.toByteArray());
-    offsets.forEach(offset -> bytes.putShort(offset.shortValue()));
-    bytes.putShort((short) offsets.size());
-    return Block.decode(Region.whole("object", Bytes.wrap(bytes.array())), format);
-  }
-
-  private static byte[] encodeV1(Row row, Bytes first) {
-    int shared = shared(row.key(), first);
-    ByteBuffer bytes = ByteBuffer.allocate(1000);
-    bytes.putShort((short) shared).putShort((short) (row.key().length() - shared));
-    bytes.put(row.key().slice(shared, row.key().length()).toArray());
-    putMeta(bytes, row);
-    if (row.kind() != RowKind.TOMBSTONE) {
-      bytes.putInt(row.value().length()).put(row.value().toArray());
-    }
-    return Arrays.copyOf(bytes.array(), bytes.position());
-  }
-
-  private static byte[] encodeV2(Row row, Bytes before) {
-    int shared = shared(row.key(), before);
-    ByteBuffer bytes = ByteBuffer.allocate(1000);
-    putVarint(bytes, shared);
-    putVarint(bytes, row.key().length() - shared);
-    putVarint(bytes, row.value().length());
-    bytes.put(row.key().slice(shared, row.key().length()).toArray());
-    bytes.put(row.value().toArray());
-    putMeta(bytes, row);
-    return Arrays.copyOf(bytes.array(), bytes.position());
-  }
-
-  private static void putMeta(ByteBuffer bytes, Row row) {
-    int flags =
-        switch (row.kind()) {
-          case VALUE -> 0;
-          case TOMBSTONE -> 1;
-          case MERGE -> 8;
-        };
-    flags |= row.expireMillis().isPresent() ? 2 : 0;
-    flags |= row.createMillis().isPresent() ? 4 : 0;
-    bytes.putLong(row.seq()).put((byte) flags);
-    row.expireMillis().ifPresent(bytes::putLong);
-    row.createMillis().ifPresent(bytes::putLong);
-  }
-
-  private static void putVarint(ByteBuffer bytes, int value) {
-    int rest = value;
-    while (rest >= 0x80) {
-      bytes.put((byte) (rest | 0x80));
-      rest >>>= 7;
-    }
-    bytes.put((byte) rest);
-  }
-
-  private static int shared(Bytes a, Bytes b) {
-    int shared = 0;
-    while (shared < a.length() && shared < b.length() && a.at(shared) == b.at(shared)) {
-      shared++;
-    }
-    return shared;
+  private static Block open(BlockFormat format, List<Row> rows) {
+    return Block.decode(Region.whole("object", TestTables.block(format, rows)), format);
   }
 }
