@@ -148,6 +148,18 @@ SqlNode ListLiteral() :
     }
 }
 
+/** TIMESTAMPTZ 'text'. */
+SqlNode TimestampTzLiteral() :
+{
+    final Span s;
+    final String text;
+}
+{
+    <TIMESTAMPTZ> { s = span(); } text = SimpleStringLiteral() {
+        return SqlLiteral.createUnknown("TIMESTAMP WITH TIME ZONE", text, s.end(this));
+    }
+}
+
 /** UUID(), whose name is a reserved word. */
 SqlNode NewUuidCall() :
 {

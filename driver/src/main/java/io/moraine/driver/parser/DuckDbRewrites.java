@@ -62,6 +62,8 @@ final class DuckDbRewrites extends SqlShuttle {
       case "::" ->
           SqlStdOperatorTable.CAST.createCall(after.getParserPosition(), after.getOperandList());
       case "//" -> named("INTEGER_DIVIDE", after.getParserPosition(), after.getOperandList());
+      case "DATE_TRUNC" -> // the grammar's own is another dialect's
+          named("DATE_TRUNC", after.getParserPosition(), after.getOperandList());
       case "STRUCT_PACK" -> withNamesAsLiterals(after);
       default -> after instanceof SqlSnapshot snapshot ? atTimestamp(snapshot) : after;
     };

@@ -167,17 +167,21 @@ final class NumberText {
       return 1 / value > 0 ? "0.0" : "-0.0";
     }
     BigDecimal exact = new BigDecimal(value);
-    BigDecimal halfUlp =
-        new BigDecimal(single ? Math.ulp((float) value) : Math.ulp(value)).divide(TWO);
     BigDecimal shortest = exact;
     for (int digits = 1; digits <= maxDigits; digits++) {
       shortest = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-      boolean same = single ? shortest.floatValue() == value : shortest.doubleValue() == value;
-      if (same && shortest.subtract(exact).abs().compareTo(halfUlp) < 0) {
+      if (single ? isNearest(shortest, (float) value) : shortest.doubleValue() == value) {
         break;
       }
     }
     return write(shortest.stripTrailingZeros());
+  }
+
+  /** Whether the float is nearer to the number than any other; DuckDB asks that of floats only. */
+  private static boolean isNearest(BigDecimal number, float value) {
+    BigDecimal halfUlp = new BigDecimal(Math.ulp(value)).divide(TWO);
+    return number.floatValue() == value
+        && number.subtract(new BigDecimal(value)).abs().compareTo(halfUlp) < 0;
   }
 
   private static String write(BigDecimal value) {
