@@ -14,7 +14,8 @@ import java.util.UUID;
  * @param freshness how old the newest known revision may be for a new scope to use it without
  *     asking the store
  * @param acquisitionTimeout most time to open a revision
- * @param workingMemoryBytes most memory for replayed write-ahead logs and cursor pages
+ * @param workingMemoryBytes most memory for replayed write-ahead logs and cursor pages; the first
+ *     catalog on a location fixes it
  * @param blockCacheBytes budget of the process-wide block cache; the first catalog of a process
  *     fixes it
  */

@@ -20,7 +20,7 @@ final class CheckpointRevision implements RevisionSource {
   private final GenerationOpener opener;
   private final Generations generations;
   private final SingleFlight flight = new SingleFlight();
-  private volatile @Nullable Generation known;
+  private volatile @Nullable Revision known;
 
   CheckpointRevision(
       UUID id,
@@ -45,7 +45,7 @@ final class CheckpointRevision implements RevisionSource {
                         demand.deadline(),
                         Attempts.PURPOSE,
                         () -> shareKnown().orElseGet(() -> search(demand))));
-    if (!demand.isMetBy(generation)) {
+    if (!demand.isMetBy(generation.position())) {
       generations.release(generation);
       throw new CatalogException(
           Kind.POSITION_NOT_REACHED,
@@ -60,12 +60,12 @@ final class CheckpointRevision implements RevisionSource {
   }
 
   private Optional<Generation> shareKnown() {
-    return Optional.ofNullable(known).filter(generations::retain);
+    return Optional.ofNullable(known).flatMap(generations::retainSame);
   }
 
   private Generation search(Demand demand) {
     Generation found = Attempts.until(demand.deadline(), latest, () -> attempt(demand));
-    known = found;
+    known = found.revision();
     return found;
   }
 

@@ -3,7 +3,6 @@ package io.moraine.read;
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
-import io.moraine.read.Generations.Admission;
 import io.moraine.read.Generations.Opening;
 import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateReader;
@@ -28,20 +27,13 @@ final class GenerationOpener {
     this.clock = clock;
   }
 
-  /**
-   * A share in a generation that shows {@code revision}; or, if there is no room for it, one that
-   * meets the demand and is fresh enough.
-   */
+  /** A share in a generation that shows {@code revision}. */
   Generation open(Revision revision, Demand demand) {
-    Optional<Generation> same = generations.retainSame(revision);
-    if (same.isPresent()) {
-      return same.get();
-    }
-    Admission admission = generations.admit(revision.tables(), demand);
-    if (admission.instead().isPresent()) {
-      return admission.instead().get();
-    }
-    try (Opening room = admission.room().orElseThrow()) {
+    return generations.retainSame(revision).orElseGet(() -> openAnew(revision, demand));
+  }
+
+  private Generation openAnew(Revision revision, Demand demand) {
+    try (Opening room = generations.makeRoom(revision.tables(), demand.roomDeadline())) {
       Generation generation = replay(revision);
       room.fill(generation);
       return generation;

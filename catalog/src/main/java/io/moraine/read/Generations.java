@@ -2,7 +2,6 @@ package io.moraine.read;
 
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
-import io.moraine.read.RevisionSource.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,18 +47,6 @@ final class Generations {
     this.scopes = scopes;
   }
 
-  /** Takes a share of {@code generation}; false if it ended or was dropped. */
-  boolean retain(Generation generation) {
-    return locked(
-        () -> {
-          boolean there = live.contains(generation);
-          if (there) {
-            generation.users++;
-          }
-          return there;
-        });
-  }
-
   /** Gives a share back. */
   void release(Generation generation) {
     locked(
@@ -79,6 +66,7 @@ final class Generations {
   Optional<Generation> retainSame(Revision revision) {
     return locked(
         () -> {
+          dropLongIdle();
           Optional<Generation> same =
               live.stream().filter(each -> each.revision().showsTheSameAs(revision)).findFirst();
           same.ifPresent(each -> each.users++);
@@ -103,27 +91,25 @@ final class Generations {
   }
 
   /**
-   * Makes room for a generation over {@code tables}. At the limit, in this order: drops generations
-   * without scopes; gives a share of the newest live one instead, if it covers the required
-   * position and is younger than the freshness asked for; waits until the demand gives up on room;
-   * refuses.
+   * Makes room for a generation over {@code tables}. At the limit it drops generations without
+   * scopes; then waits until {@code deadline}; then refuses. (That the newest generation is fresh
+   * enough to be used instead was looked at before anybody asks for room.)
    *
-   * @return the room, or the generation to use instead
    * @throws CatalogException of kind EXHAUSTED, naming which scopes hold what for how long
    */
-  Admission admit(TableSet tables, Demand demand) {
+  Opening makeRoom(TableSet tables, Deadline deadline) {
     lock.lock();
     try {
-      Optional<Admission> admission = tryAdmit(tables, demand);
-      long nanos = demand.roomDeadline().remainingNanos();
-      while (admission.isEmpty()) {
+      long nanos = deadline.remainingNanos();
+      while (!hasRoomFor(tables) && !dropIdleFor(tables)) {
         if (nanos <= 0) {
           throw exhausted();
         }
         nanos = givenBack.awaitNanos(nanos);
-        admission = tryAdmit(tables, demand);
       }
-      return admission.get();
+      Opening room = new Opening(tables);
+      opening.add(room);
+      return room;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CatalogException(
@@ -131,18 +117,6 @@ final class Generations {
     } finally {
       lock.unlock();
     }
-  }
-
-  private Optional<Admission> tryAdmit(TableSet tables, Demand demand) {
-    dropLongIdle();
-    if (hasRoomFor(tables) || dropIdleFor(tables)) {
-      Opening room = new Opening(tables);
-      opening.add(room);
-      return Optional.of(new Admission(Optional.of(room), Optional.empty()));
-    }
-    Optional<Generation> fresh = newestFresh(demand);
-    fresh.ifPresent(each -> each.users++);
-    return fresh.map(each -> new Admission(Optional.empty(), fresh));
   }
 
   /** Drops every generation without users, to free its memory. */
@@ -232,14 +206,6 @@ final class Generations {
     }
   }
 
-  private Optional<Generation> newestFresh(Demand demand) {
-    long now = clock.monotonicNanos();
-    return live.stream()
-        .filter(each -> now - each.opened().monotonicNanos() < demand.freshness().toNanos())
-        .filter(demand::isMetBy)
-        .max(Comparator.comparingLong(Generation::lastSequence));
-  }
-
   private CatalogException exhausted() {
     String held =
         scopes.open().stream()
@@ -269,14 +235,6 @@ final class Generations {
       lock.unlock();
     }
   }
-
-  /**
-   * What {@link #admit} gives: one of two.
-   *
-   * @param room room to open a generation
-   * @param instead a share of another generation, to be released
-   */
-  record Admission(Optional<Opening> room, Optional<Generation> instead) {}
 
   /** Room for one generation that is being opened; given back when closed. */
   final class Opening implements AutoCloseable {

@@ -34,15 +34,31 @@ final class NewestRevision implements RevisionSource {
   private final Clock clock;
   private final SingleFlight flight = new SingleFlight();
 
-  /** The newest generation seen, with how it was found; written inside the flight only. */
+  /** The newest revision seen; written inside the flight only. */
   private volatile @Nullable Known known;
 
   /**
-   * @param generation the generation, which may have ended since
+   * @param revision the revision, whose generation may have gone since
+   * @param position its commit position
+   * @param lastSequence the highest sequence number that it shows
    * @param confirmedAtNanos when the search began that found it to be the newest
    * @param probed whether the end of its log was found by probing
    */
-  private record Known(Generation generation, long confirmedAtNanos, boolean probed) {}
+  private record Known(
+      Revision revision,
+      CommitPosition position,
+      long lastSequence,
+      long confirmedAtNanos,
+      boolean probed) {
+    static Known of(Generation generation, long confirmedAtNanos, boolean probed) {
+      return new Known(
+          generation.revision(),
+          generation.position(),
+          generation.lastSequence(),
+          confirmedAtNanos,
+          probed);
+    }
+  }
 
   NewestRevision(
       LatestManifest latest,
@@ -73,11 +89,8 @@ final class NewestRevision implements RevisionSource {
 
   private Optional<Generation> shareKnown(long afterNanos, Demand demand) {
     Known last = known;
-    return last != null
-            && last.confirmedAtNanos - afterNanos > 0
-            && demand.isMetBy(last.generation)
-            && generations.retain(last.generation)
-        ? Optional.of(last.generation)
+    return last != null && last.confirmedAtNanos - afterNanos > 0 && demand.isMetBy(last.position)
+        ? generations.retainSame(last.revision)
         : Optional.empty();
   }
 
@@ -89,21 +102,18 @@ final class NewestRevision implements RevisionSource {
     long startedAt = clock.monotonicNanos();
     OptionalLong grownTo = probeOn();
     Manifest newest = latest.read();
-    Known found =
-        publications
-            .findTrusted(newest)
-            .flatMap(each -> firstWay(each, demand))
-            .map(each -> new Known(each, startedAt, false))
-            .orElseGet(() -> new Known(secondWay(newest, grownTo, demand), startedAt, true));
-    known = found;
-    return found.generation;
+    Optional<Generation> published =
+        publications.findTrusted(newest).flatMap(each -> firstWay(each, demand));
+    Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand));
+    known = Known.of(found, startedAt, published.isEmpty());
+    return found;
   }
 
   /** Where the log ends now, if its end was probed for before. */
   private OptionalLong probeOn() {
     Known last = known;
     return last != null && last.probed
-        ? OptionalLong.of(probe.lastIdBeyond(last.generation.revision().lastWalId()))
+        ? OptionalLong.of(probe.lastIdBeyond(last.revision.lastWalId()))
         : OptionalLong.empty();
   }
 
@@ -112,11 +122,11 @@ final class NewestRevision implements RevisionSource {
     Generation generation = opener.open(publication.revision(), demand);
     boolean done = false;
     try {
-      if ((last == null || generation != last.generation)
+      if ((last == null || !generation.revision().showsTheSameAs(last.revision))
           && latest.read().findCheckpoint(publication.checkpointId()).isEmpty()) {
         throw new StartOverException("the publication went while its tail was read");
       }
-      done = demand.isMetBy(generation) && !liesBehindKnown(generation);
+      done = demand.isMetBy(generation.position()) && !liesBehindKnown(generation);
     } finally {
       if (!done) {
         generations.release(generation);
@@ -130,11 +140,11 @@ final class NewestRevision implements RevisionSource {
     Revision revision =
         last != null
                 && grownTo.isPresent()
-                && newest.replayAfterWalId() <= last.generation.revision().lastWalId()
+                && newest.replayAfterWalId() <= last.revision.lastWalId()
             ? new Revision(newest, grownTo.getAsLong())
             : probeFrom(newest);
     Generation generation = opener.open(revision, demand);
-    if (!demand.isMetBy(generation) || liesBehindKnown(generation)) {
+    if (!demand.isMetBy(generation.position()) || liesBehindKnown(generation)) {
       generations.release(generation);
       throw notReached(generation, demand);
     }
@@ -153,7 +163,7 @@ final class NewestRevision implements RevisionSource {
 
   private boolean liesBehindKnown(Generation generation) {
     Known last = known;
-    return last != null && generation.lastSequence() < last.generation.lastSequence();
+    return last != null && generation.lastSequence() < last.lastSequence;
   }
 
   private CatalogException notReached(Generation generation, Demand demand) {
@@ -162,7 +172,7 @@ final class NewestRevision implements RevisionSource {
         demand
             .position()
             .map(CommitPosition::toString)
-            .orElseGet(() -> last == null ? "" : last.generation.position().toString());
+            .orElseGet(() -> last == null ? "" : last.position.toString());
     return new CatalogException(
         Kind.POSITION_NOT_REACHED,
         "The newest revision, "

@@ -26,8 +26,8 @@ interface RevisionSource {
       Duration freshness,
       Deadline deadline,
       Deadline roomDeadline) {
-    boolean isMetBy(Generation generation) {
-      return position.map(generation.position()::reaches).orElse(true);
+    boolean isMetBy(CommitPosition reached) {
+      return position.map(reached::reaches).orElse(true);
     }
   }
 }

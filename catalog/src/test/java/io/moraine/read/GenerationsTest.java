@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CommitPosition;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
@@ -81,25 +82,18 @@ class GenerationsTest {
 
   @Test
   void atTheLimitTheNewestIsSharedIfItIsFreshAndReachesWhatIsRequired() {
-    for (int i = 0; i < 8; i++) {
+    ReadScope newest = open(ScopeRequest.NEWEST);
+    for (int i = 0; i < 7; i++) {
       open(DIFFERENT[i]);
     }
+    folder.addManifest(folder.manifest(36));
     CatalogOptions tolerant = TestLakes.withFreshness(TestLakes.NEWEST, Duration.ofSeconds(10));
     try (ReadScope scope = lake.readScope(lake, tolerant, now(Optional.empty()))) {
-      assertThat(scope.position()).isEqualTo(scopes.get(7).position());
+      assertThat(scope.position()).isEqualTo(newest.position());
     }
-    assertThatThrownBy(
-            () ->
-                lake.readScope(
-                    lake,
-                    tolerant,
-                    now(Optional.of(new io.moraine.model.CommitPosition(1000, 1000)))))
-        .isInstanceOfSatisfying(
-            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXHAUSTED));
+    assertExhausted(tolerant, now(Optional.of(new CommitPosition(1000, 1000))));
     clock.advance(Duration.ofSeconds(10));
-    assertThatThrownBy(() -> lake.readScope(lake, tolerant, now(Optional.empty())))
-        .isInstanceOfSatisfying(
-            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXHAUSTED));
+    assertExhausted(tolerant, now(Optional.empty()));
   }
 
   @Test
@@ -147,8 +141,14 @@ class GenerationsTest {
     return TestLakes.checkpoint(id);
   }
 
+  private void assertExhausted(CatalogOptions options, ScopeRequest request) {
+    assertThatThrownBy(() -> lake.readScope(lake, options, request))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXHAUSTED));
+  }
+
   /** A request that does not wait. */
-  private static ScopeRequest now(Optional<io.moraine.model.CommitPosition> position) {
+  private static ScopeRequest now(Optional<CommitPosition> position) {
     return new ScopeRequest(OptionalLong.empty(), position, Optional.of(Duration.ofNanos(1)));
   }
 }

@@ -19,9 +19,13 @@ import io.moraine.testing.ReactingObjectStore;
 import io.moraine.testing.StepCountingObjectStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -290,6 +294,37 @@ class NewestRevisionTest {
     folder.addManifest(folder.manifest(7));
     newestPosition();
     assertThat(store.calls()).anyMatch(each -> each.endsWith(LakeFolder.manifestName(9)));
+  }
+
+  @Test
+  void scopesOfManyThreadsOnAGrowingLogNeverGoBack() {
+    Bytes eleventh = read(LakeFolder.walName(11));
+    Bytes twelfth = read(LakeFolder.walName(12));
+    folder.delete(LakeFolder.walName(12));
+    folder.delete(LakeFolder.walName(11));
+    List<CompletableFuture<Void>> readers = new ArrayList<>();
+    AtomicBoolean grown = new AtomicBoolean();
+    for (int i = 0; i < 8; i++) {
+      readers.add(CompletableFuture.runAsync(() -> readUntil(grown)));
+    }
+    folder.write(LakeFolder.walName(11), eleventh);
+    newestPosition();
+    folder.write(LakeFolder.walName(12), twelfth);
+    newestPosition();
+    grown.set(true);
+    readers.forEach(CompletableFuture::join);
+  }
+
+  private void readUntil(AtomicBoolean grown) {
+    CommitPosition last = new CommitPosition(0, 0);
+    boolean complete;
+    do {
+      complete = grown.get();
+      CommitPosition next = newestPosition();
+      assertThat(next.reaches(last)).as("%s after %s", next, last).isTrue();
+      last = next;
+    } while (!complete);
+    assertThat(last).isEqualTo(LOGGED);
   }
 
   @Test
