@@ -20,7 +20,6 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
-import org.apache.calcite.sql.util.SqlOperatorTables;
 
 /**
  * The operators of the driver's SQL: Calcite's standard and PostgreSQL ones, some of its other
@@ -109,7 +108,7 @@ public final class MoraineOperators {
         all.add(operator);
       }
     }
-    return SqlOperatorTables.of(all);
+    return new OperatorTable(all);
   }
 
   /** Operators of Calcite's other libraries. */

@@ -156,8 +156,8 @@ class MoraineOperatorsTest {
         .containsExactly(List.of(3L));
     assertThat(RUNNER.rows("SELECT id FROM s ORDER BY t::TIMESTAMPTZ DESC LIMIT 1"))
         .containsExactly(List.of(3L));
-    assertThat(RUNNER.rows("SELECT max(t)::VARCHAR FROM s"))
-        .containsExactly(List.of("2026-11-30 00:10:40.956146+00"));
+    assertThat(RUNNER.rows("SELECT max(t)::VARCHAR, count(DISTINCT t), count(*) FROM s"))
+        .containsExactly(List.of("2026-11-30 00:10:40.956146+00", 3L, 3L));
     assertThat(
             RUNNER.rows(
                 "SELECT id FROM s WHERE t IN (TIMESTAMPTZ '2026-11-30 00:10:40.956145+00',"
