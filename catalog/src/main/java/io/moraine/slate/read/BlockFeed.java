@@ -1,11 +1,8 @@
 package io.moraine.slate.read;
 
-import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.Block;
 import io.moraine.slate.format.SsTableIndex;
 import java.util.ArrayDeque;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
@@ -124,22 +121,9 @@ final class BlockFeed implements AutoCloseable {
     return new Batch(new FutureTask<>(() -> table.readBlocks(index, low, high, admit)), bytes);
   }
 
-  private static Block[] await(Batch batch) {
+  private Block[] await(Batch batch) {
     batch.read.run();
-    try {
-      return batch.read.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ObjectStoreException(
-          ObjectStoreException.Kind.INTERRUPTED, "", "interrupted while waiting for blocks", e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (CancellationException e) {
-      throw new IllegalStateException("scan is closed", e);
-    }
+    return Awaited.result(batch.read, table.path());
   }
 
   @Override

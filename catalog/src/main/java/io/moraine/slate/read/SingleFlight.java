@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import io.moraine.objectstore.ObjectStoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
@@ -29,18 +28,11 @@ final class SingleFlight<K, V> {
         return load(key, mine, loader);
       }
       try {
-        return other.get();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new ObjectStoreException(
-            ObjectStoreException.Kind.INTERRUPTED,
-            object,
-            "interrupted while waiting for " + object,
-            e);
-      } catch (ExecutionException e) {
-        if (!(e.getCause() instanceof ObjectStoreException cause
-            && cause.kind() == ObjectStoreException.Kind.INTERRUPTED)) {
-          throw rethrown(e);
+        return Awaited.result(other, object);
+      } catch (ObjectStoreException e) {
+        if (e.kind() != ObjectStoreException.Kind.INTERRUPTED
+            || Thread.currentThread().isInterrupted()) {
+          throw e;
         }
         // It was the other thread that was interrupted, not this one: load again.
       }
@@ -63,15 +55,5 @@ final class SingleFlight<K, V> {
     } finally {
       loading.remove(key, mine);
     }
-  }
-
-  private static RuntimeException rethrown(ExecutionException failure) {
-    if (failure.getCause() instanceof RuntimeException cause) {
-      return cause;
-    }
-    if (failure.getCause() instanceof Error error) {
-      throw error;
-    }
-    return new IllegalStateException(failure.getCause());
   }
 }

@@ -43,6 +43,10 @@ final class SstReader {
     this.info = info;
   }
 
+  String path() {
+    return path;
+  }
+
   ReadContext context() {
     return context;
   }

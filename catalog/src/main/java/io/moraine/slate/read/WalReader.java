@@ -7,7 +7,6 @@ import io.moraine.slate.format.WalObject;
 import io.moraine.slate.manifest.StoreLayout;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** Reads objects of the write-ahead log in order, several at once. Thread-safe. */
@@ -77,17 +76,6 @@ public final class WalReader {
   private static List<Row> await(FutureTask<List<Row>> read, String path) {
     // Does it here if no thread of the executor has begun it.
     read.run();
-    try {
-      return read.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ObjectStoreException(
-          ObjectStoreException.Kind.INTERRUPTED, path, "interrupted while waiting for " + path, e);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException(e.getCause());
-    }
+    return Awaited.result(read, path);
   }
 }
