@@ -56,6 +56,7 @@ final class Generations {
           if (generation.users == 0 && !live.contains(generation)) {
             generation.close();
           }
+          dropSuperseded();
           dropLongIdle();
           givenBack.signalAll();
           return null;
@@ -189,6 +190,18 @@ final class Generations {
     return live.stream()
         .filter(each -> each.revision().tables().equals(tables))
         .allMatch(each -> each.users == 0);
+  }
+
+  /** Drops generations without users that another one goes on from. */
+  private void dropSuperseded() {
+    List.copyOf(live).stream()
+        .filter(each -> each.users == 0)
+        .filter(
+            each ->
+                live.stream()
+                    .anyMatch(
+                        other -> other != each && other.revision().continues(each.revision())))
+        .forEach(this::drop);
   }
 
   private void dropLongIdle() {

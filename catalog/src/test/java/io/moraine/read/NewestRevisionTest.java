@@ -182,6 +182,9 @@ class NewestRevisionTest {
             .isEqualTo(figures.generations().get(1).tailBytes());
       }
     }
+    assertThat(lake.figures().generations())
+        .singleElement()
+        .satisfies(each -> assertThat(each.lastWalId()).isEqualTo(12));
   }
 
   @Test
@@ -270,6 +273,12 @@ class NewestRevisionTest {
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.NO_LAKE))
         .hasMessageContaining("`init`");
+  }
+
+  @Test
+  void aStoreThatIsBeingCreatedIsNotThereYet() {
+    folder.addManifest(ManifestEdits.beingCreated(folder.newestManifest()));
+    assertKind(this::newestPosition, Kind.STORE_UNAVAILABLE);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.UUID;
  * with few changes. New parts are appended; the old ones stay where they are, some of them unused.
  */
 public final class ManifestEdits {
+  private static final int INITIALIZED = 2;
   private static final int WRITER_EPOCH = 3;
   private static final int CHECKPOINTS = 12;
 
@@ -50,6 +51,13 @@ public final class ManifestEdits {
   public static Bytes withWriterEpoch(Bytes manifest, long epoch) {
     Builder builder = new Builder(manifest);
     builder.buffer.putLong(builder.field(WRITER_EPOCH), epoch);
+    return builder.toBytes();
+  }
+
+  /** The manifest of a store that is not complete yet. */
+  public static Bytes beingCreated(Bytes manifest) {
+    Builder builder = new Builder(manifest);
+    builder.buffer.put(builder.field(INITIALIZED), (byte) 0);
     return builder.toBytes();
   }
 
