@@ -27,6 +27,33 @@ public record CatalogOptions(
     Duration acquisitionTimeout,
     long workingMemoryBytes,
     long blockCacheBytes) {
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
+  /**
+   * Checks the values.
+   *
+   * @throws CatalogException of kind INVALID_REQUEST if a time or size cannot be meant
+   */
+  public CatalogOptions {
+    check(isTime(freshness), "freshness", freshness);
+    check(
+        isTime(acquisitionTimeout) && !acquisitionTimeout.isZero(),
+        "acquisitionTimeout",
+        acquisitionTimeout);
+    check(workingMemoryBytes > 0, "workingMemoryBytes", workingMemoryBytes);
+    check(blockCacheBytes >= 0, "blockCacheBytes", blockCacheBytes);
+  }
+
+  private static boolean isTime(Duration duration) {
+    return !duration.isNegative() && duration.compareTo(LONGEST) <= 0;
+  }
+
+  private static void check(boolean meant, String option, Object value) {
+    if (!meant) {
+      throw new CatalogException(
+          CatalogException.Kind.INVALID_REQUEST, "Option " + option + " cannot be " + value);
+    }
+  }
 
   /** Defaults for everything but the location. */
   public static CatalogOptions of(String location) {

@@ -23,6 +23,7 @@ import io.moraine.testing.StoredRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,23 @@ class CatalogTest {
     CatalogOptions options = CatalogOptions.of(location("moraine/shop"));
     assertKind(with(options, ReaderLease.TRUE, Optional.empty()), Kind.UNSUPPORTED);
     Catalog.open(with(options, ReaderLease.FALSE, Optional.empty())).close();
+  }
+
+  @Test
+  void anOptionThatCannotBeMeantIsRefusedByName() {
+    assertThatThrownBy(
+            () ->
+                new CatalogOptions(
+                    "memory:x",
+                    ReaderLease.AUTO,
+                    Optional.empty(),
+                    Duration.ofSeconds(-1),
+                    Duration.ofSeconds(1),
+                    1,
+                    1))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_REQUEST))
+        .hasMessageContaining("freshness");
   }
 
   @Test
