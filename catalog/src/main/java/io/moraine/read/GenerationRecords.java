@@ -19,13 +19,16 @@ final class GenerationRecords implements RecordSource {
   private static final int KIND_PREFIX_BYTES = 3;
 
   private final Generation generation;
+  private final long limit;
   private final Runnable check;
 
   /**
+   * @param limit most records that are wanted of a scan, as far as is known
    * @param check throws if records may no longer be had
    */
-  GenerationRecords(Generation generation, Runnable check) {
+  GenerationRecords(Generation generation, long limit, Runnable check) {
     this.generation = generation;
+    this.limit = limit;
     this.check = check;
   }
 
@@ -40,12 +43,17 @@ final class GenerationRecords implements RecordSource {
   @Override
   public RecordIterator scan(KeyRange range, Direction direction) {
     check.run();
-    ScanShape shape =
-        range.fromInclusive().length() <= KIND_PREFIX_BYTES
-            ? ScanShape.BULK
-            : ScanShape.RANGE_PROBE;
     return new CheckedIterator(
-        generation.reader().scan(bytesRange(range), direction(direction), shape));
+        generation.reader().scan(bytesRange(range), direction(direction), shape(range)));
+  }
+
+  private ScanShape shape(KeyRange range) {
+    if (limit <= ReadOptions.PAGE_ROWS) {
+      return ScanShape.EQUALITY_PROBE;
+    }
+    return range.fromInclusive().length() <= KIND_PREFIX_BYTES
+        ? ScanShape.BULK
+        : ScanShape.RANGE_PROBE;
   }
 
   private static BytesRange bytesRange(KeyRange range) {

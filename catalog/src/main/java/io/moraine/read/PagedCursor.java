@@ -35,6 +35,7 @@ final class PagedCursor implements Cursor {
     GenerationRecords records =
         new GenerationRecords(
             scope.generation(),
+            scan.limit(),
             () -> {
               stop.check();
               scope.generation().checkLive();

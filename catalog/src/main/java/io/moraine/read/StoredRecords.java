@@ -18,7 +18,8 @@ final class StoredRecords implements RecordCursor {
   StoredRecords(FixedReadScope scope) {
     this.scope = scope;
     this.records =
-        new GenerationRecords(scope.generation(), scope::checkOpen).scan(ALL, Direction.ASCENDING);
+        new GenerationRecords(scope.generation(), Long.MAX_VALUE, scope::checkOpen)
+            .scan(ALL, Direction.ASCENDING);
   }
 
   @Override
