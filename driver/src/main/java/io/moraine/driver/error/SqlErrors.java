@@ -1,6 +1,7 @@
 package io.moraine.driver.error;
 
 import io.moraine.model.CatalogException;
+import java.sql.BatchUpdateException;
 import java.sql.ClientInfoStatus;
 import java.sql.SQLClientInfoException;
 import java.sql.SQLDataException;
@@ -70,6 +71,16 @@ public final class SqlErrors {
   /** A warning that something was done in another way than asked for. */
   public static SQLWarning warning(String message) {
     return new SQLWarning(message, SqlState.WARNING.code(), SqlState.WARNING.vendorCode());
+  }
+
+  /** The exception for a batch whose first statement failed. */
+  public static BatchUpdateException batch(SQLException first) {
+    return new BatchUpdateException(
+        "the batch was not run: " + first.getMessage(),
+        first.getSQLState(),
+        first.getErrorCode(),
+        new int[0],
+        first);
   }
 
   /** The exception for client info that could not be set. */

@@ -24,13 +24,17 @@ final class StatementPlanner {
   }
 
   private static StatementException refusal(ParsedStatement.Refused refused) {
-    String reason =
-        switch (refused.reason()) {
-          case READ_ONLY -> " is not supported: lakes are read-only through this driver";
-          case TRANSACTION_CONTROL ->
-              " is not supported: use setAutoCommit, commit and rollback of the connection";
-          case UNSUPPORTED -> " is not supported";
-        };
-    return new StatementException(SqlState.UNSUPPORTED, refused.verb() + reason);
+    String verb = refused.verb();
+    return switch (refused.reason()) {
+      case READ_ONLY ->
+          new StatementException(
+              SqlState.READ_ONLY,
+              verb + " is not supported: lakes are read-only through this driver");
+      case TRANSACTION_CONTROL ->
+          new StatementException(
+              SqlState.UNSUPPORTED,
+              verb + " is not supported: use setAutoCommit, commit and rollback of the connection");
+      case UNSUPPORTED -> new StatementException(SqlState.UNSUPPORTED, verb + " is not supported");
+    };
   }
 }

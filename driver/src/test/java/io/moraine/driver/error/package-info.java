@@ -1,0 +1,5 @@
+/** Tests of the table of errors. */
+@NullMarked
+package io.moraine.driver.error;
+
+import org.jspecify.annotations.NullMarked;
