@@ -23,11 +23,15 @@ final class Failures {
         : SqlErrors.of(SqlState.INTERNAL, String.valueOf(translated.getMessage()), translated);
   }
 
-  static SQLException tooDeep(StackOverflowError failure) {
-    return SqlErrors.of(
-        SqlState.TOO_COMPLEX,
-        "the statement is nested too deeply; split it or make its expressions shorter",
-        failure);
+  /** What Calcite throws where it did not foresee a statement. */
+  static SQLException of(Error failure) {
+    return failure instanceof StackOverflowError
+        ? SqlErrors.of(
+            SqlState.TOO_COMPLEX,
+            "the statement is nested too deeply; split it or make its expressions shorter",
+            failure)
+        : SqlErrors.of(
+            SqlState.INTERNAL, "the statement met a fault of the planner: " + failure, failure);
   }
 
   /** The error of the catalog that is behind a failure, if one is. */

@@ -109,8 +109,8 @@ final class MoraineConnection extends AvaticaConnection {
       return Prepared.of(planner.prepare(sql, new PlanSettings(schema)));
     } catch (RuntimeException e) {
       throw Failures.of(e);
-    } catch (StackOverflowError e) {
-      throw Failures.tooDeep(e);
+    } catch (StackOverflowError | AssertionError e) {
+      throw Failures.of(e);
     }
   }
 

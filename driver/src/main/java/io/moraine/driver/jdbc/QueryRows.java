@@ -98,8 +98,8 @@ final class QueryRows implements Rows {
       throw failed(SqlErrors.of(e));
     } catch (RuntimeException e) {
       throw failed(Failures.of(e));
-    } catch (StackOverflowError e) {
-      throw failed(Failures.tooDeep(e));
+    } catch (StackOverflowError | AssertionError e) {
+      throw failed(Failures.of(e));
     } finally {
       clock.leave();
       lock.unlock();

@@ -73,8 +73,8 @@ class TransactionTest {
 
   @Test
   void autocommitReleasesItsScopeWhenTheResultOrStatementIsClosed() throws SQLException {
-    try (Connection connection = lake.connect();
-        Statement statement = connection.createStatement()) {
+    try (Connection connection = lake.connect()) {
+      Statement statement = connection.createStatement();
       ResultSet rows = statement.executeQuery("SELECT * FROM ducklake_snapshot");
       rows.close();
       assertThat(lake.openScopes()).isZero();
