@@ -20,8 +20,17 @@ class ConversionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0.0", "1, 1.0", "0.1, 0.1", "1e15, 1000000000000000.0", "1e16, 1e+16", "1.5e300, 1.5e+300",
-    "0.0001, 0.0001", "0.00001, 1e-05", "-2.5e-7, -2.5e-07", "NaN, nan", "Infinity, inf",
+    "0, 0.0",
+    "1, 1.0",
+    "0.1, 0.1",
+    "1e15, 1000000000000000.0",
+    "1e16, 1e+16",
+    "1.5e300, 1.5e+300",
+    "0.0001, 0.0001",
+    "0.00001, 1e-05",
+    "-2.5e-7, -2.5e-07",
+    "NaN, nan",
+    "Infinity, inf",
     "-Infinity, -inf"
   })
   void doublesAreWrittenAsDuckDbDoes(double value, String text) {
