@@ -111,8 +111,10 @@ class ClosedObjectsTest {
       throws Exception {
     for (Method method : methods(type, name -> !ALWAYS_ALLOWED.contains(name))) {
       Throwable failure = failureOf(method, object);
-      assertThat(failure).as("%s", method).isInstanceOf(SQLException.class);
-      assertThat(((SQLException) failure).getSQLState()).as("%s", method).isIn(states);
+      assertThat(failure)
+          .as("%s", method)
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isIn(states));
     }
   }
 

@@ -140,7 +140,7 @@ class PreparedStatementTest {
         List.of(
             s -> s.setString(1, "orders"),
             s -> s.setNString(1, "orders"),
-            s -> s.setObject(1, new StringBuilder("orders")),
+            s -> s.setObject(1, (CharSequence) "orders"),
             s -> s.setCharacterStream(1, new StringReader("orders")),
             s -> s.setCharacterStream(1, new StringReader("orders and more"), 6),
             s -> s.setCharacterStream(1, new StringReader("orders and more"), 6L),

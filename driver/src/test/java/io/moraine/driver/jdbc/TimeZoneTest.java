@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dates and times under several default time zones of the JVM. */
+@SuppressWarnings("JavaUtilDate") // the old classes are what is tested
 class TimeZoneTest {
   /** As the lake's dump says: 1795997599063489 microseconds. */
   private static final Instant SNAPSHOT_1 = Instant.parse("2026-11-30T00:13:19.063489Z");
