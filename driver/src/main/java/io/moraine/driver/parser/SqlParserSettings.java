@@ -51,6 +51,12 @@ public final class SqlParserSettings {
       return true;
     }
 
+    /** Else a column that isn't grouped by gets any value of its group. */
+    @Override
+    public boolean isNonStrictGroupBy() {
+      return false;
+    }
+
     @Override
     public boolean allowGeometry() {
       return false;

@@ -6,10 +6,12 @@ import java.util.Objects;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.prepare.CalciteSqlValidator;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlSnapshot;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
@@ -21,6 +23,15 @@ final class MoraineValidator extends CalciteSqlValidator {
       JavaTypeFactory types,
       Config config) {
     super(operators, catalog, types, config);
+  }
+
+  /** A parameter in a snapshot's period gets its type from the period's operator. */
+  @Override
+  public void validateQuery(SqlNode node, SqlValidatorScope scope, RelDataType targetRowType) {
+    if (node instanceof SqlSnapshot snapshot) {
+      inferUnknownTypes(unknownType, scope, snapshot.getPeriod());
+    }
+    super.validateQuery(node, scope, targetRowType);
   }
 
   @Override

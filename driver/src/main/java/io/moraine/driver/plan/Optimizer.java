@@ -1,8 +1,8 @@
 package io.moraine.driver.plan;
 
 import java.util.List;
-import org.apache.calcite.DataContexts;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
@@ -15,7 +15,7 @@ import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.RelFactories;
-import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.tools.RelBuilder;
 
@@ -44,14 +44,15 @@ final class Optimizer {
   static RelOptPlanner newPlanner() {
     VolcanoPlanner planner = new VolcanoPlanner();
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-    planner.setExecutor(new RexExecutorImpl(DataContexts.EMPTY));
+    planner.setExecutor(ConstantFolder.INSTANCE);
     PhysicalRules.ALL.forEach(planner::addRule);
     return planner;
   }
 
   /** The physical plan of a query. */
-  static RelRoot optimize(RelRoot root) {
-    RelNode rel = hep(root.rel, LogicalRules.SUB_QUERIES);
+  static EnumerableRel optimize(RelRoot root) {
+    RelNode rel = hep(root.project(), LogicalRules.SUB_QUERIES);
+    Guards.check(rel);
     rel = hep(rel, ScanRules.TABLES);
     rel = Correlations.has(rel) ? withoutCostlyCorrelations(rel) : pushDown(rel);
     rel = orderJoins(rel);
@@ -59,7 +60,12 @@ final class Optimizer {
     rel = hep(rel, LogicalRules.EXPAND);
     rel = hep(rel, ScanRules.FOLD);
     rel = physical(rel);
-    return root.withRel(hep(rel, PhysicalRules.CALC));
+    return (EnumerableRel) hep(rel, PhysicalRules.CALC);
+  }
+
+  /** Whether the plan keeps rows of its own while it runs, so that no two runs may share it. */
+  static boolean isRecursive(RelNode rel) {
+    return rel instanceof RepeatUnion || rel.getInputs().stream().anyMatch(Optimizer::isRecursive);
   }
 
   /** Correlations stay if they read by key; else they become joins. */
@@ -110,6 +116,9 @@ final class Optimizer {
 
   private static RelNode physical(RelNode rel) {
     RelOptPlanner planner = rel.getCluster().getPlanner();
+    if (isRecursive(rel)) {
+      PhysicalRules.RECURSION.forEach(planner::addRule);
+    }
     RelTraitSet traits = rel.getCluster().traitSetOf(EnumerableConvention.INSTANCE);
     planner.setRoot(planner.changeTraits(rel, traits));
     return planner.findBestExp();

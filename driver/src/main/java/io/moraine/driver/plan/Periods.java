@@ -6,15 +6,18 @@ import org.apache.calcite.rex.RexNode;
 
 /** Reads the period of {@code FOR SYSTEM_TIME AS OF}. */
 final class Periods {
-  private static final String AT_VERSION = "AT_VERSION";
-
   private Periods() {}
 
-  /** The snapshot that the period names: by {@code AT_VERSION(id)}, or an instant. */
+  /**
+   * The snapshot that the period names: {@code AT_VERSION(id)} or {@code AT_TIMESTAMP(instant)}.
+   */
   static ScanSpec.AsOf toAsOf(RexNode period) {
-    if (period instanceof RexCall call && call.getOperator().getName().equals(AT_VERSION)) {
-      return new ScanSpec.AsOf(MoraineScan.AsOf.VERSION, call.getOperands().get(0));
-    }
-    return new ScanSpec.AsOf(MoraineScan.AsOf.INSTANT, period);
+    RexCall call = (RexCall) period;
+    RexNode value = call.getOperands().get(0);
+    return switch (call.getOperator().getName()) {
+      case "AT_VERSION" -> new ScanSpec.AsOf(MoraineScan.AsOf.VERSION, value);
+      case "AT_TIMESTAMP" -> new ScanSpec.AsOf(MoraineScan.AsOf.INSTANT, value);
+      default -> throw new IllegalStateException("unknown period " + period);
+    };
   }
 }

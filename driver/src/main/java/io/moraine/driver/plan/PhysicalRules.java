@@ -2,6 +2,7 @@ package io.moraine.driver.plan;
 
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.interpreter.Bindables;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.rel.rules.CalcMergeRule;
 
@@ -30,6 +31,17 @@ final class PhysicalRules {
           EnumerableRules.ENUMERABLE_COLLECT_RULE,
           EnumerableRules.ENUMERABLE_UNCOLLECT_RULE,
           EnumerableRules.ENUMERABLE_TABLE_FUNCTION_SCAN_RULE);
+
+  /**
+   * For queries that refer to themselves. Their intermediate rows are tables that come and go in
+   * the root schema while the query runs.
+   */
+  static final List<RelOptRule> RECURSION =
+      List.of(
+          EnumerableRules.ENUMERABLE_REPEAT_UNION_RULE,
+          EnumerableRules.ENUMERABLE_TABLE_SPOOL_RULE,
+          EnumerableRules.TO_INTERPRETER,
+          Bindables.BINDABLE_TABLE_SCAN_RULE);
 
   /** Filters and projections become calculations, which are what generated code knows. */
   static final List<RelOptRule> CALC =

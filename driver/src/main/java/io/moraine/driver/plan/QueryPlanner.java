@@ -1,19 +1,22 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.schema.MoraineSchema;
+import io.moraine.driver.type.MoraineConvertlets;
+import io.moraine.driver.type.MoraineRexBuilder;
 import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 
 /** Plans one query: validates it, makes it relational, optimises it, compiles it. */
 final class QueryPlanner {
@@ -25,10 +28,12 @@ final class QueryPlanner {
   private static final SqlToRelConverter.Config CONVERTER =
       SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false);
 
+  private final PlanSettings settings;
   private final MoraineCatalogReader catalog;
   private final SqlValidator validator;
 
   QueryPlanner(PlanSettings settings) {
+    this.settings = settings;
     catalog = new MoraineCatalogReader(settings);
     SqlOperatorTable operators = SqlOperatorTables.chain(Dialect.OPERATORS, catalog);
     validator = new MoraineValidator(operators, catalog, Dialect.TYPES, Dialect.VALIDATOR);
@@ -36,7 +41,11 @@ final class QueryPlanner {
 
   PlannedStatement plan(String sql, SqlNode query) {
     SqlNode validated = validator.validate(query);
-    RelRoot root = Optimizer.optimize(toRel(validated));
+    EnumerableRel rel = Optimizer.optimize(toRel(validated));
+    PlannedStatement.Executable executable =
+        Optimizer.isRecursive(rel)
+            ? request -> compileForOneRun(validated).execute(request)
+            : new PlanCompiler(MoraineSchema.root(), settings).compile(rel);
     RelDataType rowType = validator.getValidatedNodeType(validated);
     List<RelDataType> parameters = parameterTypes(validated);
     return new PlannedStatement(
@@ -44,14 +53,18 @@ final class QueryPlanner {
         rowType,
         parameters,
         Signatures.of(sql, rowType, validator.getFieldOrigins(validated), parameters),
-        PlanCompiler.compile(root));
+        executable);
+  }
+
+  private PlannedStatement.Executable compileForOneRun(SqlNode validated) {
+    return new PlanCompiler(MoraineSchema.newRoot(), settings)
+        .compile(Optimizer.optimize(toRel(validated)));
   }
 
   /** A statement that gives the plan of {@code query}, a line a row. */
   PlannedStatement explain(String sql, SqlNode query) {
     SqlNode validated = validator.validate(query);
-    RelRoot root = Optimizer.optimize(toRel(validated));
-    String text = RelOptUtil.toString(PlanCompiler.withoutHiddenColumns(root));
+    String text = RelOptUtil.toString(Optimizer.optimize(toRel(validated)));
     return TextRows.of(StatementKind.EXPLAIN, sql, List.of("plan"), linesOf(text));
   }
 
@@ -60,12 +73,12 @@ final class QueryPlanner {
   }
 
   private RelRoot toRel(SqlNode validated) {
-    RelOptCluster cluster =
-        RelOptCluster.create(Optimizer.newPlanner(), new RexBuilder(Dialect.TYPES));
+    RelOptCluster cluster = RelOptCluster.create(Optimizer.newPlanner(), new MoraineRexBuilder());
     SqlToRelConverter converter =
         new SqlToRelConverter(
-            NO_VIEWS, validator, catalog, cluster, StandardConvertletTable.INSTANCE, CONVERTER);
-    return converter.convertQuery(validated, false, true);
+            NO_VIEWS, validator, catalog, cluster, MoraineConvertlets.INSTANCE, CONVERTER);
+    RelRoot root = converter.convertQuery(validated, false, true);
+    return root.withRel(new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.rel));
   }
 
   private List<RelDataType> parameterTypes(SqlNode validated) {

@@ -4,6 +4,7 @@ import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
 import io.moraine.driver.parser.ParsedStatement;
 import io.moraine.driver.schema.MoraineSchema;
+import io.moraine.driver.schema.TypeNames;
 import java.util.List;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataType;
@@ -30,12 +31,18 @@ final class ShowStatements {
   }
 
   private static PlannedStatement tables(String sql, String schemaName) {
-    CalciteSchema schema = MoraineSchema.root().getSubSchema(schemaName, false);
-    if (schema == null) {
-      throw new StatementException(
-          SqlState.UNKNOWN_SCHEMA, "There is no schema \"" + schemaName + "\"");
-    }
-    return names(sql, "name", schema.getTableNames(LikePattern.any()));
+    return names(sql, "name", schema(schemaName).getTableNames(LikePattern.any()));
+  }
+
+  /** A schema by the name under which it is listed. */
+  private static CalciteSchema schema(String name) {
+    return MoraineSchema.root().getSubSchemaMap().values().stream()
+        .filter(schema -> schema.getName().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new StatementException(
+                    SqlState.UNKNOWN_SCHEMA, "There is no schema \"" + name + "\""));
   }
 
   private static PlannedStatement names(String sql, String column, Iterable<String> names) {
@@ -57,7 +64,7 @@ final class ShowStatements {
   private static List<String> column(RelDataTypeField field) {
     return List.of(
         field.getName(),
-        field.getType().getSqlTypeName().getName(),
+        TypeNames.of(field.getType()),
         field.getType().isNullable() ? "YES" : "NO");
   }
 }

@@ -2,7 +2,6 @@ package io.moraine.driver.plan;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
 
 /**
@@ -39,8 +38,7 @@ public final class SqlPlanner {
     try {
       return StatementPlanner.plan(sql, settings);
     } catch (StackOverflowError e) {
-      throw new StatementException(
-          SqlState.TOO_COMPLEX, "The statement is nested too deeply to be planned", e);
+      throw PlanErrors.tooDeep(e);
     } catch (RuntimeException e) {
       throw PlanErrors.translate(e);
     }

@@ -16,6 +16,9 @@ public final class MoraineSchema extends AbstractSchema {
   /** The name of this schema, the default one. */
   public static final String NAME = "metadata";
 
+  /** The name of the one catalog that a connection sees. */
+  public static final String CATALOG = "moraine";
+
   private static final MoraineSchema INSTANCE = new MoraineSchema();
 
   private final Map<String, Table> tables =
@@ -36,6 +39,8 @@ public final class MoraineSchema extends AbstractSchema {
   public static CalciteSchema newRoot() {
     NameMap<Schema> schemas = new NameMap<>();
     schemas.put(NAME, INSTANCE);
+    schemas.put(InformationSchema.NAME, new InformationSchema());
+    schemas.put(SystemSchema.NAME, new SystemSchema());
     CalciteSchema root =
         CalciteSchema.createRootSchema(
             false, false, "", new RootSchema(INSTANCE, Lookup.of(schemas)));

@@ -1,5 +1,6 @@
 package io.moraine.driver.schema;
 
+import io.moraine.driver.type.ColumnTypes;
 import io.moraine.model.MetadataTable;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;

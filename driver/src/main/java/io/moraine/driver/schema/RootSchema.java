@@ -2,11 +2,16 @@ package io.moraine.driver.schema;
 
 import java.util.Locale;
 import java.util.Set;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.schema.lookup.LikePattern;
 import org.apache.calcite.schema.lookup.Lookup;
 import org.apache.calcite.schema.lookup.Named;
+import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,11 @@ final class RootSchema extends AbstractSchema {
   @Override
   public Lookup<? extends Schema> subSchemas() {
     return catalogs;
+  }
+
+  @Override
+  public Expression getExpression(@Nullable SchemaPlus parent, String name) {
+    return Expressions.call(DataContext.ROOT, BuiltInMethod.DATA_CONTEXT_GET_ROOT_SCHEMA.method);
   }
 
   /** A look-up that lists nothing and takes names in any case. */

@@ -2,10 +2,12 @@ package io.moraine.driver.schema;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
+import io.moraine.driver.type.SessionVariables;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +30,7 @@ public final class StatementContext implements DataContext {
   private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
 
   private final Request request;
-  private final long startMillis;
+  private final Instant start;
   private final long deadlineMillis;
   private final Map<String, Object> planObjects;
   private final SchemaPlus rootSchema;
@@ -36,12 +38,12 @@ public final class StatementContext implements DataContext {
 
   private StatementContext(
       Request request,
-      long startMillis,
+      Instant start,
       Map<String, Object> planObjects,
       SchemaPlus rootSchema,
       JavaTypeFactory typeFactory) {
     this.request = request;
-    this.startMillis = startMillis;
+    this.start = start;
     this.deadlineMillis =
         request.deadline() == null ? Long.MAX_VALUE : request.deadline().toEpochMilli();
     this.planObjects = planObjects;
@@ -80,7 +82,7 @@ public final class StatementContext implements DataContext {
       SchemaPlus rootSchema,
       JavaTypeFactory typeFactory) {
     return new StatementContext(
-        request, request.clock().millis(), planObjects, rootSchema, typeFactory);
+        request, request.clock().instant(), planObjects, rootSchema, typeFactory);
   }
 
   /** The scope that the statement reads in. */
@@ -150,7 +152,9 @@ public final class StatementContext implements DataContext {
 
   private @Nullable Object variable(String name) {
     return switch (name) {
-      case "utcTimestamp", "currentTimestamp", "localTimestamp", "sysTimestamp" -> startMillis;
+      case "utcTimestamp", "currentTimestamp", "localTimestamp", "sysTimestamp" ->
+          start.toEpochMilli();
+      case SessionVariables.NOW_MICROS -> ChronoUnit.MICROS.between(Instant.EPOCH, start);
       case "timeZone" -> UTC;
       case "locale" -> Locale.ROOT;
       case "timeFrameSet" -> TimeFrames.CORE;

@@ -60,7 +60,8 @@ public final class MoraineOperators {
 
   /** {@code AT (VERSION => n)}: the period of a {@code SqlSnapshot}. */
   public static final SqlOperator AT_VERSION =
-      new Period("AT_VERSION", OperandTypes.family(SqlTypeFamily.EXACT_NUMERIC));
+      new Period(
+          "AT_VERSION", SqlTypeName.BIGINT, OperandTypes.family(SqlTypeFamily.EXACT_NUMERIC));
 
   /**
    * {@code AT (TIMESTAMP => e)} and {@code FOR SYSTEM_TIME AS OF e}: the period of a {@code
@@ -69,7 +70,9 @@ public final class MoraineOperators {
    */
   public static final SqlOperator AT_TIMESTAMP =
       new Period(
-          "AT_TIMESTAMP", OperandTypes.or(OperandTypes.family(SqlTypeFamily.DATETIME), ONE_TEXT));
+          "AT_TIMESTAMP",
+          SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          OperandTypes.or(OperandTypes.family(SqlTypeFamily.DATETIME), ONE_TEXT));
 
   private static final List<SqlOperator> OWN = own();
 

@@ -12,12 +12,14 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * the table and never evaluated.
  */
 final class Period extends SqlFunction {
-  Period(String name, SqlOperandTypeChecker operands) {
+  /** The operator of that name; a parameter as its operand gets type {@code parameter}. */
+  Period(String name, SqlTypeName parameter, SqlOperandTypeChecker operands) {
     super(
         name,
         SqlKind.OTHER_FUNCTION,
         ReturnTypes.explicit(SqlTypeName.TIMESTAMP),
-        null,
+        (call, returnType, operandTypes) ->
+            operandTypes[0] = call.getTypeFactory().createSqlType(parameter),
         operands,
         SqlFunctionCategory.USER_DEFINED_FUNCTION);
   }

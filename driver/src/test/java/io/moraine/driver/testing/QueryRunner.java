@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.jspecify.annotations.Nullable;
 
 /** Runs statements against a scope without JDBC. */
@@ -49,6 +50,20 @@ public final class QueryRunner {
       }
     }
     return rows;
+  }
+
+  /** The rows of a statement as texts, see {@link ValueTexts}. */
+  public List<String> texts(String sql, @Nullable Object... parameters) {
+    List<RelDataTypeField> fields = plan(sql).rowType().getFieldList();
+    List<String> texts = new ArrayList<>();
+    for (List<@Nullable Object> row : rows(sql, parameters)) {
+      List<String> values = new ArrayList<>();
+      for (int i = 0; i < row.size(); i++) {
+        values.add(ValueTexts.of(row.get(i), fields.get(i).getType()));
+      }
+      texts.add(values.toString());
+    }
+    return texts;
   }
 
   /** Records decoded while a statement runs. */

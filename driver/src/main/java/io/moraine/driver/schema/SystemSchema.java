@@ -1,0 +1,127 @@
+package io.moraine.driver.schema;
+
+import io.moraine.model.CatalogFigures;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/** The schema {@code system}: what the driver holds open in this process and what it has cost. */
+final class SystemSchema extends AbstractSchema {
+  static final String NAME = "system";
+
+  private static final SqlTypeName INSTANT = SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+
+  @Override
+  protected Map<String, Table> getTableMap() {
+    return Map.of(
+        "generations", generations(),
+        "scopes", scopes(),
+        "object_store", objectStore(),
+        "cache", cache(),
+        "memory", memory());
+  }
+
+  private static Table generations() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.BIGINT, "manifest_id", "last_wal_id", "snapshot_id", "batch_seq")
+        .add(INSTANT, "acquired_at")
+        .add(SqlTypeName.BIGINT, "open_scopes", "tail_rows", "tail_bytes")
+        .rows(
+            each(
+                CatalogFigures::generations,
+                generation ->
+                    row(
+                        generation.manifestId(),
+                        generation.lastWalId(),
+                        generation.position().snapshotId(),
+                        generation.position().batchSeq(),
+                        micros(generation.acquiredAt()),
+                        (long) generation.openScopes(),
+                        generation.tailRows(),
+                        generation.tailBytes())));
+  }
+
+  private static Table scopes() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.BIGINT, "scope_id", "manifest_id", "last_wal_id", "snapshot_id")
+        .add(INSTANT, "opened_at")
+        .add(SqlTypeName.BIGINT, "open_cursors", "records_decoded")
+        .rows(
+            each(
+                CatalogFigures::scopes,
+                scope ->
+                    row(
+                        scope.scopeId(),
+                        scope.manifestId(),
+                        scope.lastWalId(),
+                        scope.snapshotId(),
+                        micros(scope.openedAt()),
+                        (long) scope.openCursors(),
+                        scope.recordsDecoded())));
+  }
+
+  private static Table objectStore() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.VARCHAR, "objects")
+        .add(SqlTypeName.BIGINT, "requests", "bytes")
+        .rows(
+            each(
+                CatalogFigures::requests,
+                requests -> row(requests.objects(), requests.requests(), requests.bytes())));
+  }
+
+  private static Table cache() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.BIGINT, "capacity_bytes", "block_bytes", "metadata_bytes")
+        .add(SqlTypeName.BIGINT, "hits", "misses")
+        .rows(
+            each(
+                figures -> List.of(figures.cache()),
+                cache ->
+                    row(
+                        cache.capacityBytes(),
+                        cache.blockBytes(),
+                        cache.metadataBytes(),
+                        cache.hits(),
+                        cache.misses())));
+  }
+
+  private static Table memory() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.BIGINT, "capacity_bytes", "used_bytes", "scopes_opened", "scopes_closed")
+        .rows(
+            each(
+                List::of,
+                figures ->
+                    row(
+                        figures.workingMemoryBytes(),
+                        figures.workingMemoryUsedBytes(),
+                        figures.scopesOpened(),
+                        figures.scopesClosed())));
+  }
+
+  /** A row for each of some things. */
+  private static <T> Function<StatementContext, List<@Nullable Object[]>> each(
+      Function<CatalogFigures, List<T>> things, Function<T, @Nullable Object[]> row) {
+    return context -> {
+      List<@Nullable Object[]> rows = new ArrayList<>();
+      things.apply(context.figures()).forEach(thing -> rows.add(row.apply(thing)));
+      return rows;
+    };
+  }
+
+  private static @Nullable Object[] row(@Nullable Object... values) {
+    return values;
+  }
+
+  private static long micros(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+}
