@@ -1,12 +1,17 @@
 package io.moraine.driver.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.driver.error.SqlState;
+import io.moraine.driver.error.StatementException;
+import io.moraine.driver.schema.StatementContext;
 import io.moraine.driver.testing.DumpedScope;
 import io.moraine.driver.testing.QueryRunner;
 import io.moraine.testing.Fixtures;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.calcite.linq4j.Enumerator;
 import org.junit.jupiter.api.Test;
 
 /** What reaches the scan, as EXPLAIN shows it and as the count of decoded records proves it. */
@@ -84,6 +89,30 @@ class ScanPlanTest {
     assertThat(runner.rows(at, 60L, 60L)).isNotEmpty();
     assertThat(runner.decodedBy(at, 60L, 60L))
         .isLessThan(runner.rows("SELECT 1 FROM ducklake_column").size());
+  }
+
+  @Test
+  void aCorrelatedSubQueryReadsByTheOuterRowsKey() {
+    String sql =
+        "SELECT t.table_name, (SELECT MAX(f.begin_snapshot) FROM ducklake_data_file f"
+            + " WHERE f.table_id = t.table_id) FROM ducklake_table t WHERE t.table_id = 11";
+    assertThat(plan(sql)).contains("key=[table_id = $cor0.table_id]");
+    assertThat(runner.decodedBy(sql))
+        .isEqualTo(1 + runner.rows("SELECT 1 FROM ducklake_data_file WHERE table_id = 11").size());
+  }
+
+  @Test
+  void aCancelledExecutionStopsAtTheNextRow() {
+    StatementContext.Request request = runner.request();
+    PlannedStatement plan = QueryRunner.plan("SELECT * FROM ducklake_snapshot");
+    try (Enumerator<?> rows = plan.execute(request).enumerator()) {
+      assertThat(rows.moveNext()).isTrue();
+      request.cancelFlag().set(true);
+      assertThatThrownBy(rows::moveNext)
+          .isInstanceOfSatisfying(
+              StatementException.class, e -> assertThat(e.state()).isEqualTo(SqlState.CANCELLED));
+    }
+    assertThat(scope.openCursors()).isZero();
   }
 
   @Test

@@ -47,7 +47,10 @@ public final class DumpedScope implements ReadScope {
   private long decoded;
   private int openCursors;
 
-  /** A scope over the files {@code <table>.jsonl} of a folder. */
+  /**
+   * A scope over the files {@code <table>.jsonl} of a folder: a row a line, after a line that names
+   * the columns if there is one.
+   */
   public DumpedScope(Path folder) {
     for (MetadataTable table : MetadataTable.values()) {
       tables.put(table, readRows(table, folder.resolve(table.sqlName() + ".jsonl")));
@@ -163,6 +166,9 @@ public final class DumpedScope implements ReadScope {
       List<@Nullable Object[]> rows = new ArrayList<>();
       for (String line : Files.readAllLines(file)) {
         JsonNode json = JSON.readTree(line);
+        if (json.has("columns") && json.has("types")) {
+          continue;
+        }
         rows.add(
             table.columns().stream()
                 .map(column -> value(column, json.get(column.name())))

@@ -73,7 +73,8 @@ public final class QueryRunner {
     return scope.recordsDecoded() - before;
   }
 
-  private StatementContext.Request request(@Nullable Object... parameters) {
+  /** What an execution in the scope is given, with parameters and nothing else of note. */
+  public StatementContext.Request request(@Nullable Object... parameters) {
     return new StatementContext.Request(
         () -> scope,
         () -> NOTHING,
