@@ -18,9 +18,9 @@ import java.util.UUID;
 
 /**
  * Turns a value into what a JDBC getter or a parameter asks for. A value is one of {@code Long},
- * {@code Double}, {@code BigDecimal}, {@code Boolean}, {@code String}, {@code LocalDate}, {@code
- * LocalTime}, {@code LocalDateTime}, {@code Instant}, {@code UUID}, {@code byte[]} and {@code
- * List}.
+ * {@code Double}, {@code Float}, {@code BigDecimal}, {@code Boolean}, {@code String}, {@code
+ * LocalDate}, {@code LocalTime}, {@code LocalDateTime}, {@code Instant}, {@code UUID}, {@code
+ * byte[]} and {@code List}.
  */
 final class Conversions {
   private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -84,8 +84,8 @@ final class Conversions {
   }
 
   double toDouble(Object value) throws SQLException {
-    if (value instanceof Double number) {
-      return number;
+    if (value instanceof Double || value instanceof Float) {
+      return ((Number) value).doubleValue();
     }
     if (value instanceof String text) {
       return parseDouble(text);
@@ -98,6 +98,9 @@ final class Conversions {
   }
 
   float toFloat(Object value) throws SQLException {
+    if (value instanceof Float number) {
+      return number;
+    }
     double wide = toDouble(value);
     float result = (float) wide;
     if (Float.isInfinite(result) && !Double.isInfinite(wide)) {
@@ -178,11 +181,11 @@ final class Conversions {
     if (value instanceof BigInteger integer) {
       return new BigDecimal(integer);
     }
-    if (value instanceof Double number) {
-      if (number.isNaN() || number.isInfinite()) {
+    if (value instanceof Double || value instanceof Float) {
+      if (!Double.isFinite(((Number) value).doubleValue())) {
         throw overflow(value, target);
       }
-      return BigDecimal.valueOf(number);
+      return new BigDecimal(value.toString());
     }
     if (value instanceof Boolean bool) {
       return bool ? BigDecimal.ONE : BigDecimal.ZERO;

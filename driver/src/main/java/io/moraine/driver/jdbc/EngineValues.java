@@ -1,5 +1,6 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.driver.type.CastFunctions;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,11 +16,13 @@ import java.util.Map;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns values of the engine that runs plans into those that {@link Conversions} knows. The engine
- * holds days, times and timestamps as numbers; an instant is microseconds since 1970-01-01 UTC.
+ * holds days, times and timestamps as numbers, as {@code driver.type} documents; what is infinite
+ * becomes its text.
  */
 final class EngineValues {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -36,15 +39,12 @@ final class EngineValues {
           ((Number) value).longValue();
       case DECIMAL, UBIGINT ->
           value instanceof BigDecimal ? value : new BigDecimal(value.toString());
-      case REAL -> Double.valueOf(value.toString());
+      case REAL -> ((Number) value).floatValue();
       case FLOAT, DOUBLE -> ((Number) value).doubleValue();
-      case DATE -> LocalDate.ofEpochDay(((Number) value).longValue());
+      case DATE -> decodeDate(((Number) value).intValue());
       case TIME -> LocalTime.ofNanoOfDay(((Number) value).longValue() * NANOS_PER_MILLI);
-      case TIMESTAMP ->
-          LocalDateTime.ofInstant(
-              Instant.ofEpochMilli(((Number) value).longValue()), ZoneOffset.UTC);
-      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
-          Instant.EPOCH.plus(((Number) value).longValue(), ChronoUnit.MICROS);
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          decodeTimestamp(((Number) value).longValue(), type.getSqlTypeName());
       case BINARY, VARBINARY -> value instanceof ByteString bytes ? bytes.getBytes() : value;
       case ARRAY, MULTISET -> decodeList((List<?>) value, component(type));
       case ROW, STRUCTURED -> decodeStruct(value, type.getFieldList());
@@ -65,6 +65,22 @@ final class EngineValues {
       case BOOLEAN, UUID -> value;
       default -> value instanceof Number || value instanceof Boolean ? value : value.toString();
     };
+  }
+
+  private static Object decodeDate(int days) {
+    return days == Integer.MAX_VALUE || days == -Integer.MAX_VALUE
+        ? CastFunctions.dateToText(days)
+        : LocalDate.ofEpochDay(days);
+  }
+
+  private static Object decodeTimestamp(long micros, SqlTypeName type) {
+    if (micros == Long.MAX_VALUE || micros == -Long.MAX_VALUE) {
+      return CastFunctions.timestampToText(micros);
+    }
+    Instant instant = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    return type == SqlTypeName.TIMESTAMP
+        ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC)
+        : instant;
   }
 
   private static List<@Nullable Object> decodeList(List<?> list, RelDataType type) {

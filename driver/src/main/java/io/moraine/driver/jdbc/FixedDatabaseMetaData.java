@@ -216,7 +216,7 @@ abstract class FixedDatabaseMetaData extends AvaticaDatabaseMetaData {
 
   @Override
   public boolean supportsCatalogsInDataManipulation() {
-    return false;
+    return true;
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.moraine.driver.jdbc;
 
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
+import io.moraine.driver.error.StatementException;
+import io.moraine.driver.type.CastFunctions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Blob;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what a caller set into the value that the engine wants for the declared type of a
- * parameter. A value that does not fit is refused when it is set.
+ * parameter. A text is read as DuckDB reads it. A value that does not fit is refused when it is
+ * set.
  */
 @SuppressWarnings("JavaUtilDate") // java.sql has no other classes
 final class ParameterEncoder {
@@ -47,7 +50,11 @@ final class ParameterEncoder {
    *     default one
    */
   @Nullable Object encode(@Nullable Object given, @Nullable Calendar calendar) throws SQLException {
-    return given == null ? null : encodeValue(valueOf(given, calendar));
+    try {
+      return given == null ? null : encodeValue(valueOf(given, calendar));
+    } catch (StatementException e) {
+      throw SqlErrors.of(e.state(), subject + ": " + e.getMessage(), e);
+    }
   }
 
   private Object encodeValue(Object value) throws SQLException {
@@ -62,11 +69,19 @@ final class ParameterEncoder {
       case FLOAT, DOUBLE -> conversions.toDouble(value);
       case CHAR, VARCHAR -> conversions.text(value);
       case BINARY, VARBINARY -> new ByteString(conversions.toBytes(value));
-      case DATE -> (int) temporal.toLocalDate(value).toEpochDay();
+      case DATE ->
+          value instanceof String text
+              ? CastFunctions.textToDate(text)
+              : (int) temporal.toLocalDate(value).toEpochDay();
       case TIME -> (int) ChronoUnit.MILLIS.between(LocalTime.MIDNIGHT, temporal.toLocalTime(value));
-      case TIMESTAMP -> temporal.toLocalDateTime(value).toInstant(ZoneOffset.UTC).toEpochMilli();
+      case TIMESTAMP ->
+          value instanceof String text
+              ? CastFunctions.textToTimestamp(text)
+              : ValueTexts.microsOf(temporal.toLocalDateTime(value).toInstant(ZoneOffset.UTC));
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
-          ChronoUnit.MICROS.between(Instant.EPOCH, temporal.toInstant(value));
+          value instanceof String text
+              ? CastFunctions.textToInstant(text)
+              : ValueTexts.microsOf(temporal.toInstant(value));
       case UUID -> conversions.toUuid(value);
       default -> value;
     };
@@ -95,9 +110,6 @@ final class ParameterEncoder {
   private static Object numberOf(Number number) {
     if (number instanceof Byte || number instanceof Short || number instanceof Integer) {
       return number.longValue();
-    }
-    if (number instanceof Float) {
-      return Double.valueOf(number.toString());
     }
     return number instanceof BigInteger integer ? new BigDecimal(integer) : number;
   }

@@ -2,6 +2,7 @@ package io.moraine.driver.jdbc;
 
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
+import io.moraine.driver.type.CastFunctions;
 import java.sql.Date;
 import java.sql.SQLException;
 import java.sql.Time;
@@ -13,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.Locale;
@@ -57,8 +59,8 @@ final class TemporalConversions {
     if (value instanceof Instant instant) {
       return instant;
     }
-    if (value instanceof String text && SettingTexts.instant(text.strip()).isPresent()) {
-      return SettingTexts.instant(text.strip()).orElseThrow();
+    if (value instanceof String text) {
+      return parseInstant(text, "timestamp with time zone");
     }
     return toLocalDateTime(value, "timestamp with time zone").toInstant(ZoneOffset.UTC);
   }
@@ -121,23 +123,18 @@ final class TemporalConversions {
       return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     }
     if (value instanceof String text) {
-      return parseDateTime(text, target);
+      return LocalDateTime.ofInstant(parseInstant(text, target), ZoneOffset.UTC);
     }
     throw conversions.impossible(value, target);
   }
 
-  private LocalDateTime parseDateTime(String text, String target) throws SQLException {
-    String stripped = text.strip();
-    if (SettingTexts.instant(stripped).isPresent()) {
-      return LocalDateTime.ofInstant(SettingTexts.instant(stripped).orElseThrow(), ZoneOffset.UTC);
-    }
-    try {
-      return stripped.length() <= 10
-          ? LocalDate.parse(stripped).atStartOfDay()
-          : LocalDateTime.parse(stripped.replace(' ', 'T'));
-    } catch (DateTimeException e) {
+  /** The instant that DuckDB reads in a text; UTC if the text names no zone. */
+  private Instant parseInstant(String text, String target) throws SQLException {
+    Long micros = CastFunctions.tryTextToInstant(text);
+    if (micros == null || micros == Long.MAX_VALUE || micros == -Long.MAX_VALUE) {
       throw conversions.unreadable(SqlState.INVALID_DATETIME, text, target);
     }
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
   private LocalTime parseTime(String text) throws SQLException {

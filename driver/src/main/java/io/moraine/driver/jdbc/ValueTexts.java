@@ -1,17 +1,19 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.driver.type.CastFunctions;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.chrono.IsoEra;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of values as DuckDB writes them, and DuckLake with it. */
@@ -20,26 +22,16 @@ final class ValueTexts {
 
   static String of(Object value) {
     if (value instanceof Double number) {
-      return ofDouble(number);
+      return CastFunctions.doubleToText(number);
+    }
+    if (value instanceof Float number) {
+      return CastFunctions.realToText(number);
     }
     if (value instanceof BigDecimal decimal) {
       return decimal.toPlainString();
     }
-    if (value instanceof LocalDate date) {
-      return ofDate(date) + era(date);
-    }
-    if (value instanceof LocalTime time) {
-      return ofTime(time);
-    }
-    if (value instanceof LocalDateTime time) {
-      return ofDateTime(time) + era(time.toLocalDate());
-    }
-    if (value instanceof Instant instant) {
-      LocalDateTime utc = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-      return ofDateTime(utc) + "+00" + era(utc.toLocalDate());
-    }
     if (value instanceof byte[] bytes) {
-      return ofBytes(bytes);
+      return CastFunctions.blobToText(new ByteString(bytes));
     }
     if (value instanceof List<?> list) {
       return list.stream().map(ValueTexts::ofElement).collect(Collectors.joining(", ", "[", "]"));
@@ -49,72 +41,40 @@ final class ValueTexts {
           .map(entry -> "'" + entry.getKey() + "': " + ofElement(entry.getValue()))
           .collect(Collectors.joining(", ", "{", "}"));
     }
-    return value.toString();
+    return ofTime(value);
+  }
+
+  /** Microseconds since 1970-01-01 UTC. */
+  static long microsOf(Instant instant) {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  private static String ofTime(Object value) {
+    if (value instanceof LocalDate date) {
+      return CastFunctions.dateToText((int) date.toEpochDay());
+    }
+    if (value instanceof LocalTime time) {
+      return ofTimeOfDay(time);
+    }
+    if (value instanceof LocalDateTime time) {
+      return CastFunctions.timestampToText(microsOf(time.toInstant(ZoneOffset.UTC)));
+    }
+    return value instanceof Instant instant
+        ? CastFunctions.instantToText(microsOf(instant))
+        : value.toString();
   }
 
   private static String ofElement(@Nullable Object element) {
     return element == null ? "NULL" : of(element);
   }
 
-  private static String ofDouble(double number) {
-    if (Double.isNaN(number)) {
-      return "nan";
-    }
-    if (Double.isInfinite(number)) {
-      return number > 0 ? "inf" : "-inf";
-    }
-    double size = Math.abs(number);
-    if (size != 0 && (size < 1e-4 || size >= 1e16)) {
-      return exponential(number);
-    }
-    String plain = new BigDecimal(Double.toString(number)).toPlainString();
-    return plain.indexOf('.') >= 0 ? plain : plain + ".0";
-  }
-
-  private static String exponential(double number) {
-    BigDecimal decimal = new BigDecimal(Double.toString(number)).stripTrailingZeros();
-    int exponent = decimal.precision() - decimal.scale() - 1;
-    String digits = decimal.movePointLeft(exponent).toPlainString();
-    String sign = exponent < 0 ? "-" : "+";
-    return digits + "e" + sign + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
-  }
-
-  private static String ofDateTime(LocalDateTime time) {
-    return ofDate(time.toLocalDate()) + " " + ofTime(time.toLocalTime());
-  }
-
-  private static String ofDate(LocalDate date) {
-    return String.format(
-        Locale.ROOT, "%04d-%02d-%02d", yearOfEra(date), date.getMonthValue(), date.getDayOfMonth());
-  }
-
-  private static String era(LocalDate date) {
-    return date.getEra() == IsoEra.BCE ? " (BC)" : "";
-  }
-
-  private static int yearOfEra(LocalDate date) {
-    return date.getEra() == IsoEra.BCE ? 1 - date.getYear() : date.getYear();
-  }
-
-  private static String ofTime(LocalTime time) {
+  private static String ofTimeOfDay(LocalTime time) {
     String seconds =
         String.format(
             Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
     int micros = time.get(ChronoField.MICRO_OF_SECOND);
     return micros == 0
         ? seconds
-        : seconds + ("." + String.format(Locale.ROOT, "%06d", micros)).replaceFirst("0+$", "");
-  }
-
-  private static String ofBytes(byte[] bytes) {
-    StringBuilder text = new StringBuilder();
-    for (byte each : bytes) {
-      if (each >= ' ' && each < 0x7f && each != '\\' && each != '\'' && each != '"') {
-        text.append((char) each);
-      } else {
-        text.append("\\x").append(String.format(Locale.ROOT, "%02X", each & 0xff));
-      }
-    }
-    return text.toString();
+        : seconds + String.format(Locale.ROOT, ".%06d", micros).replaceFirst("0+$", "");
   }
 }

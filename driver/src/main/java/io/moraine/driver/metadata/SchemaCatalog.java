@@ -2,6 +2,7 @@ package io.moraine.driver.metadata;
 
 import io.moraine.driver.schema.MoraineSchema;
 import io.moraine.driver.schema.MoraineTable;
+import io.moraine.driver.type.MoraineTypeFactory;
 import io.moraine.model.MetadataTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.rel.type.RelDataTypeSystem;
 import org.apache.calcite.schema.Table;
-import org.apache.calcite.sql.type.SqlTypeFactoryImpl;
 
 /** The schemas, tables and columns that SQL sees, each under its own name only. */
 public final class SchemaCatalog {
@@ -66,7 +65,7 @@ public final class SchemaCatalog {
     return new TableEntry(
         schema,
         name,
-        table.getRowType(new SqlTypeFactoryImpl(RelDataTypeSystem.DEFAULT)).getFieldList(),
+        table.getRowType(MoraineTypeFactory.INSTANCE).getFieldList(),
         table instanceof MoraineTable moraine ? Optional.of(moraine.table()) : Optional.empty());
   }
 }

@@ -40,7 +40,7 @@ public final class PlanErrors {
           Rule.of(SqlState.COLUMN_COUNT, ".*[Cc]olumn count mismatch.*|.*number of columns.*"),
           Rule.of(SqlState.UNKNOWN_OBJECT, "Unknown (datatype|identifier) .*"),
           Rule.of(SqlState.MORE_THAN_ONE_ROW, "[Mm]ore than one value .*"),
-          Rule.of(SqlState.DIVISION_BY_ZERO, ".*[/ ]by zero.*"),
+          Rule.of(SqlState.DIVISION_BY_ZERO, ".*[/ ]by zero.*|Division undefined"),
           Rule.of(
               SqlState.NUMERIC_OVERFLOW,
               ".*(integer|long) overflow.*|.*[Oo]verflow.*|Value .* out of range.*"),

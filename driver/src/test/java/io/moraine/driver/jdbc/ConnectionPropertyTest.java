@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionPropertyTest {
   @RegisterExtension static final Lake LAKE = Lake.of("moraine/shop");
 
+  @RegisterExtension static final Lake CHECKPOINTED = Lake.of("moraine/shop-checkpoint");
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -146,6 +148,19 @@ class ConnectionPropertyTest {
           .hasFieldOrPropertyWithValue("SQLState", "42704")
           .hasMessageContaining("snapshotTime");
     }
+  }
+
+  @Test
+  void aCheckpointIsReadThrough() throws SQLException {
+    String newest = "SELECT max(snapshot_id) FROM ducklake_snapshot";
+    assertThat(CHECKPOINTED.value(newest)).isEqualTo("12");
+    try (Connection connection =
+        CHECKPOINTED.connect("?checkpoint=c8b09079-df8c-40bd-8bd9-44c5e71703a2")) {
+      assertThat(Lake.query(connection, newest)).containsExactly(List.of("9"));
+    }
+    assertThatThrownBy(
+            () -> CHECKPOINTED.connect("?checkpoint=00000000-0000-0000-0000-000000000000"))
+        .hasFieldOrPropertyWithValue("SQLState", "42704");
   }
 
   @Test

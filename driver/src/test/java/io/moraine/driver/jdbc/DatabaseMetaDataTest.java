@@ -107,7 +107,7 @@ class DatabaseMetaDataTest {
     try (ResultSet tables = metaData.getTables(null, null, "%", null)) {
       while (tables.next()) {
         String name =
-            "\""
+            "\"moraine\".\""
                 + tables.getString("TABLE_SCHEM")
                 + "\".\""
                 + tables.getString("TABLE_NAME")

@@ -89,13 +89,13 @@ class TimeZoneTest {
         Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery(
-                "SELECT TIMESTAMP '2026-07-01 12:34:56', DATE '1999-12-31', TIME '23:59:58'")) {
+                "SELECT TIMESTAMP '2026-07-01 12:34:56.789123', DATE '1999-12-31', TIME '23:59:58'")) {
       assertThat(row.next()).isTrue();
-      assertThat(row.getTimestamp(1)).isEqualTo(Timestamp.valueOf("2026-07-01 12:34:56"));
-      assertThat(row.getTimestamp(1, utc).toInstant()).hasToString("2026-07-01T12:34:56Z");
-      assertThat(row.getObject(1)).isEqualTo(Timestamp.valueOf("2026-07-01 12:34:56"));
-      assertThat(row.getObject(1, LocalDateTime.class)).hasToString("2026-07-01T12:34:56");
-      assertThat(row.getString(1)).isEqualTo("2026-07-01 12:34:56");
+      assertThat(row.getTimestamp(1)).isEqualTo(Timestamp.valueOf("2026-07-01 12:34:56.789123"));
+      assertThat(row.getTimestamp(1, utc).toInstant()).hasToString("2026-07-01T12:34:56.789123Z");
+      assertThat(row.getObject(1)).isEqualTo(Timestamp.valueOf("2026-07-01 12:34:56.789123"));
+      assertThat(row.getObject(1, LocalDateTime.class)).hasToString("2026-07-01T12:34:56.789123");
+      assertThat(row.getString(1)).isEqualTo("2026-07-01 12:34:56.789123");
       assertThat(row.getDate(2)).isEqualTo(Date.valueOf("1999-12-31"));
       assertThat(row.getObject(2)).isEqualTo(Date.valueOf("1999-12-31"));
       assertThat(Instant.ofEpochMilli(row.getDate(2, utc).getTime()))

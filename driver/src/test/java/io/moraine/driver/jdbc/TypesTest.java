@@ -32,6 +32,7 @@ class TypesTest {
         "CAST(1 AS DOUBLE); 8; DOUBLE; java.lang.Double; 1.0",
         "CAST(1e20 AS DOUBLE); 8; DOUBLE; java.lang.Double; 1e+20",
         "'text'; 12; VARCHAR; java.lang.String; text",
+        "'日本'; 12; VARCHAR; java.lang.String; 日本",
         "DATE '2026-11-30'; 91; DATE; java.sql.Date; 2026-11-30",
         "TIME '12:34:56'; 92; TIME; java.sql.Time; 12:34:56",
         "TIMESTAMP '2026-11-30 01:02:03'; 93; TIMESTAMP; java.sql.Timestamp; 2026-11-30 01:02:03",

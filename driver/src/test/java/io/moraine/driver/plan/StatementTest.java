@@ -56,8 +56,8 @@ class StatementTest {
         "SELECT table_id FROM ducklake_table UNION SELECT 1, 2 | COLUMN_COUNT",
         "SELECT FROM WHERE | SYNTAX",
         "SELECT COUNT(DISTINCT key) OVER () FROM ducklake_tag | UNSUPPORTED",
-        "INSERT INTO ducklake_tag VALUES (1) | UNSUPPORTED",
-        "DROP TABLE ducklake_tag | UNSUPPORTED",
+        "INSERT INTO ducklake_tag VALUES (1) | READ_ONLY",
+        "DROP TABLE ducklake_tag | READ_ONLY",
         "COMMIT | UNSUPPORTED",
         "SHOW TABLES FROM nix | UNKNOWN_SCHEMA",
         "DESCRIBE nix | UNKNOWN_TABLE"
