@@ -87,7 +87,9 @@ public final class Catalog implements AutoCloseable {
    *     and those of {@link #open(CatalogOptions)}
    */
   public ReadScope readScope(ScopeRequest request) {
-    return lake().readScope(this, options, request);
+    ReadScope scope = lake().readScope(this, options, request);
+    checkStillOpen(scope::close);
+    return scope;
   }
 
   /** A fixed view of the newest revision at its head; see {@link #readScope(ScopeRequest)}. */
@@ -107,15 +109,28 @@ public final class Catalog implements AutoCloseable {
 
   /** The stored records of the newest revision, or of the checkpoint, if one was given. */
   public RecordCursor records() {
-    return lake().records(this, options);
+    RecordCursor records = lake().records(this, options);
+    checkStillOpen(records::close);
+    return records;
   }
 
   private OpenLake lake() {
     if (closed.get()) {
-      throw new CatalogException(
-          Kind.CLOSED, "The catalog of " + options.location() + " is closed");
+      throw isClosed();
     }
     return lake.lake();
+  }
+
+  /** Undoes an opening that missed the end of the catalog, which closes what is open then. */
+  private void checkStillOpen(Runnable undo) {
+    if (closed.get()) {
+      undo.run();
+      throw isClosed();
+    }
+  }
+
+  private CatalogException isClosed() {
+    return new CatalogException(Kind.CLOSED, "The catalog of " + options.location() + " is closed");
   }
 
   /** Closes the scopes that were opened through it. Closing twice does nothing. */

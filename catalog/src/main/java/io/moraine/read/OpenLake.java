@@ -81,7 +81,17 @@ public final class OpenLake implements AutoCloseable {
 
   /** All records of the revision that a scope of {@code owner} would show. */
   public RecordCursor records(Object owner, CatalogOptions catalog) {
-    return new StoredRecords(open(owner, catalog, ScopeRequest.NEWEST));
+    FixedReadScope scope = open(owner, catalog, ScopeRequest.NEWEST);
+    boolean done = false;
+    try {
+      StoredRecords records = new StoredRecords(scope);
+      done = true;
+      return records;
+    } finally {
+      if (!done) {
+        scope.close();
+      }
+    }
   }
 
   private FixedReadScope open(Object owner, CatalogOptions catalog, ScopeRequest request) {

@@ -29,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +124,36 @@ class CatalogTest {
       CatalogFigures figures = first.figures();
       assertThat(figures.scopes()).hasSize(1);
       assertThat(figures.scopesOpened()).isEqualTo(figures.scopesClosed() + 1);
+    }
+  }
+
+  @Test
+  void whatIsOpenedWhileItsCatalogClosesIsClosedAgain() {
+    AtomicReference<Runnable> atNextLook = new AtomicReference<>(() -> {});
+    Clock clock =
+        new Clock() {
+          @Override
+          public long wallMillis() {
+            atNextLook.getAndSet(() -> {}).run();
+            return Clock.SYSTEM.wallMillis();
+          }
+
+          @Override
+          public long monotonicNanos() {
+            return Clock.SYSTEM.monotonicNanos();
+          }
+        };
+    CatalogOptions options = CatalogOptions.of(Fixtures.copyOfStore("moraine/shop").toString());
+    try (Catalog other = Catalog.open(options, clock)) {
+      for (Function<Catalog, AutoCloseable> opening :
+          List.<Function<Catalog, AutoCloseable>>of(Catalog::readScope, Catalog::records)) {
+        Catalog closing = Catalog.open(options, clock);
+        atNextLook.set(closing::close);
+        assertThatThrownBy(() -> opening.apply(closing))
+            .isInstanceOfSatisfying(
+                CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
+        assertThat(other.figures().scopes()).isEmpty();
+      }
     }
   }
 
