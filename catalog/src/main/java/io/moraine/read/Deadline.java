@@ -12,8 +12,12 @@ import java.time.Duration;
  * @param allowed how long the call was allowed to take
  */
 record Deadline(Clock clock, long atNanos, Duration allowed) {
+  /** As good as no deadline, and a number of nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   static Deadline in(Clock clock, Duration allowed) {
-    return new Deadline(clock, clock.monotonicNanos() + allowed.toNanos(), allowed);
+    Duration kept = allowed.compareTo(LONGEST) < 0 ? allowed : LONGEST;
+    return new Deadline(clock, clock.monotonicNanos() + kept.toNanos(), kept);
   }
 
   /** Nanoseconds left; not positive once the moment has come. */

@@ -9,7 +9,6 @@ import io.moraine.objectstore.RequestCounts.ObjectKind;
 import io.moraine.slate.SlateStore;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.ReadFigures;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +47,7 @@ final class Figures {
         generation.revision().manifest().id(),
         generation.revision().lastWalId(),
         generation.position(),
-        Instant.ofEpochMilli(generation.opened().wallMillis()),
+        generation.openedAt(),
         (int) open.stream().filter(each -> each.generation() == generation).count(),
         generation.tail().rowCount(),
         generation.charge().bytes());

@@ -4,6 +4,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CommitPosition;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.WalTail;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ final class Generation {
   private final TailCharge charge;
   private final SlateReader reader;
   private final SystemRecords system;
-  private final Opened opened;
+  private final Instant openedAt;
   private volatile @Nullable CatalogException ended;
 
   /** Scopes and acquisitions that hold it; guarded by the lock of {@link Generations}. */
@@ -25,27 +26,19 @@ final class Generation {
   /** Since when nobody holds it; guarded by the lock of {@link Generations}. */
   long idleSinceNanos;
 
-  /**
-   * When it was opened.
-   *
-   * @param monotonicNanos by the monotonic clock
-   * @param wallMillis by the wall clock
-   */
-  record Opened(long monotonicNanos, long wallMillis) {}
-
   Generation(
       Revision revision,
       WalTail tail,
       TailCharge charge,
       SlateReader reader,
       SystemRecords system,
-      Opened opened) {
+      Instant openedAt) {
     this.revision = revision;
     this.tail = tail;
     this.charge = charge;
     this.reader = reader;
     this.system = system;
-    this.opened = opened;
+    this.openedAt = openedAt;
   }
 
   Revision revision() {
@@ -72,8 +65,8 @@ final class Generation {
     return system.position();
   }
 
-  Opened opened() {
-    return opened;
+  Instant openedAt() {
+    return openedAt;
   }
 
   /** The highest sequence number that it shows. */

@@ -8,6 +8,7 @@ import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.SlateStore;
 import io.moraine.slate.WalTail;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -41,7 +42,7 @@ final class GenerationOpener {
   }
 
   private Generation replay(Revision revision) {
-    Generation.Opened now = new Generation.Opened(clock.monotonicNanos(), clock.wallMillis());
+    Instant now = clock.now();
     Optional<Generation> shorter = generations.retainShorter(revision);
     try {
       return replayWithRoom(revision, shorter, now);
@@ -56,8 +57,7 @@ final class GenerationOpener {
     }
   }
 
-  private Generation replayWithRoom(
-      Revision revision, Optional<Generation> shorter, Generation.Opened now) {
+  private Generation replayWithRoom(Revision revision, Optional<Generation> shorter, Instant now) {
     TailCharge charge = TailCharge.continuing(shorter.map(Generation::charge), memory);
     boolean done = false;
     try {

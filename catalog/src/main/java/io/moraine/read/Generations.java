@@ -4,7 +4,6 @@ import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +84,9 @@ final class Generations {
           Optional<Generation> shorter =
               live.stream()
                   .filter(each -> revision.continues(each.revision()))
-                  .max(Comparator.comparingLong(each -> each.revision().lastWalId()));
+                  .max(
+                      (a, b) ->
+                          Long.compareUnsigned(a.revision().lastWalId(), b.revision().lastWalId()));
           shorter.ifPresent(each -> each.users++);
           return shorter;
         });

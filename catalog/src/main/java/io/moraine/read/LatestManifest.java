@@ -13,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Finds a store's latest manifest, remembering the last one found. Thread-safe.
  *
  * <p>While one is remembered, asking for its successor is enough: ids are consecutive, so the first
- * one missing ends the search. After a few hits, after a long silence and whenever an object turned
- * out to be gone the store is listed instead, which also tells a store that was replaced by
- * another.
+ * one missing ends the search. After a few hits, at intervals and whenever an object turned out to
+ * be gone the store is listed instead, which also tells a store that was replaced by another.
  */
 final class LatestManifest {
   private static final int SUCCESSORS = 4;
@@ -28,10 +27,10 @@ final class LatestManifest {
 
   /**
    * @param manifest the latest manifest when it was asked for
-   * @param atNanos when that was
+   * @param listedAtNanos when the store was last listed
    * @param trusted whether asking for the successor is enough
    */
-  private record Seen(Manifest manifest, long atNanos, boolean trusted) {}
+  private record Seen(Manifest manifest, long listedAtNanos, boolean trusted) {}
 
   LatestManifest(ManifestStore manifests, String location, Clock clock, ReadOptions options) {
     this.manifests = manifests;
@@ -48,18 +47,22 @@ final class LatestManifest {
   Manifest read() {
     long askedAt = clock.monotonicNanos();
     Seen last = seen.get();
-    Optional<Manifest> found =
-        last != null && last.trusted && askedAt - last.atNanos < confirmationNanos
-            ? successorOf(last.manifest)
-            : Optional.empty();
-    Manifest latest = found.orElseGet(() -> list(last));
+    if (last != null && last.trusted && askedAt - last.listedAtNanos < confirmationNanos) {
+      Optional<Manifest> found = successorOf(last.manifest);
+      if (found.isPresent()) {
+        seen.set(new Seen(found.get(), last.listedAtNanos, true));
+        return found.get();
+      }
+    }
+    Manifest latest = list(last);
     seen.set(new Seen(latest, askedAt, true));
     return latest;
   }
 
   /** Has the next {@link #read} list the store: an object that a manifest names was gone. */
   void distrust() {
-    seen.updateAndGet(last -> last == null ? null : new Seen(last.manifest, last.atNanos, false));
+    seen.updateAndGet(
+        last -> last == null ? null : new Seen(last.manifest, last.listedAtNanos, false));
   }
 
   /** The newest successor, if few follow and none of them is dead. */
@@ -68,7 +71,9 @@ final class LatestManifest {
     for (int i = 0; i < SUCCESSORS; i++) {
       Optional<Manifest> next = manifests.findById(latest.id() + 1);
       if (next.isEmpty()) {
-        return manifests.readBoundary() < latest.id() ? Optional.of(latest) : Optional.empty();
+        return Long.compareUnsigned(manifests.readBoundary(), latest.id()) < 0
+            ? Optional.of(latest)
+            : Optional.empty();
       }
       latest = next.get();
     }
@@ -99,8 +104,9 @@ final class LatestManifest {
   }
 
   private boolean isOfAnotherStore(Manifest latest, Manifest known) {
-    if (latest.id() <= known.id()) {
-      return latest.id() < known.id() || !latest.equals(known);
+    int order = Long.compareUnsigned(latest.id(), known.id());
+    if (order <= 0) {
+      return order < 0 || !latest.equals(known);
     }
     return manifests.findById(known.id()).map(now -> !now.equals(known)).orElse(false);
   }

@@ -140,7 +140,7 @@ final class NewestRevision implements RevisionSource {
     Revision revision =
         last != null
                 && grownTo.isPresent()
-                && newest.replayAfterWalId() <= last.revision.lastWalId()
+                && Long.compareUnsigned(newest.replayAfterWalId(), last.revision.lastWalId()) <= 0
             ? new Revision(newest, grownTo.getAsLong())
             : probeFrom(newest);
     Generation generation = opener.open(revision, demand);
@@ -155,7 +155,7 @@ final class NewestRevision implements RevisionSource {
     long from = newest.replayAfterWalId();
     long lastWalId = probe.lastIdAfter(from);
     Manifest stillNewest = latest.read();
-    if (stillNewest.replayAfterWalId() > from) {
+    if (Long.compareUnsigned(stillNewest.replayAfterWalId(), from) > 0) {
       throw new StartOverException("the log was flushed while its end was looked for");
     }
     return new Revision(stillNewest, lastWalId);
@@ -163,7 +163,7 @@ final class NewestRevision implements RevisionSource {
 
   private boolean liesBehindKnown(Generation generation) {
     Known last = known;
-    return last != null && generation.lastSequence() < last.lastSequence;
+    return last != null && Long.compareUnsigned(generation.lastSequence(), last.lastSequence) < 0;
   }
 
   private CatalogException notReached(Generation generation, Demand demand) {

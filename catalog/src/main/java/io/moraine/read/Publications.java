@@ -4,7 +4,6 @@ import io.moraine.base.Clock;
 import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class Publications {
     return newest.checkpoints().stream()
         .filter(each -> each.name() != null && NAMES.contains(each.name()))
         .filter(each -> !each.isExpired(clock.wallMillis() / 1000))
-        .max(Comparator.comparingLong(Checkpoint::manifestId))
+        .max((a, b) -> Long.compareUnsigned(a.manifestId(), b.manifestId()))
         .flatMap(
             each ->
                 pinnedBy(each, newest)

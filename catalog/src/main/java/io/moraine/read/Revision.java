@@ -21,7 +21,7 @@ record Revision(Manifest manifest, long lastWalId) {
 
   /** Whether the tail of {@code shorter} is the beginning of this one's. */
   boolean continues(Revision shorter) {
-    return lastWalId >= shorter.lastWalId && startsLike(shorter);
+    return Long.compareUnsigned(lastWalId, shorter.lastWalId) >= 0 && startsLike(shorter);
   }
 
   private boolean startsLike(Revision other) {
@@ -32,6 +32,9 @@ record Revision(Manifest manifest, long lastWalId) {
 
   @Override
   public String toString() {
-    return "manifest " + manifest.id() + " with the log up to " + lastWalId;
+    return "manifest "
+        + Long.toUnsignedString(manifest.id())
+        + " with the log up to "
+        + Long.toUnsignedString(lastWalId);
   }
 }

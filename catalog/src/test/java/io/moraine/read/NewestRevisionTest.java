@@ -13,6 +13,9 @@ import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
 import io.moraine.objectstore.file.FileObjectStore;
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.manifest.ManifestStore;
+import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.testing.ManifestEdits;
 import io.moraine.testing.ManualClock;
 import io.moraine.testing.ReactingObjectStore;
@@ -256,6 +259,21 @@ class NewestRevisionTest {
   }
 
   @Test
+  void aStoreThatIsReplacedIsToldThoughItIsAskedAllTheTime() {
+    Duration nearlyAQuarter =
+        ReadOptions.DEFAULT.manifestConfirmation().dividedBy(4).minusMillis(1);
+    try (ReadScope scope = TestLakes.newest(lake)) {
+      folder.become("moraine/empty");
+      for (int i = 0; i < 4; i++) {
+        clock.advance(nearlyAQuarter);
+        assertThat(newestPosition()).isEqualTo(scope.position());
+      }
+      clock.advance(nearlyAQuarter);
+      assertKind(this::newestPosition, Kind.STORE_REPLACED);
+    }
+  }
+
+  @Test
   void otherBytesUnderAKnownManifestAreAnotherStore() {
     newestPosition();
     folder.write(LakeFolder.manifestName(7), ManifestEdits.withWriterEpoch(folder.manifest(7), 99));
@@ -334,6 +352,28 @@ class NewestRevisionTest {
       last = next;
     } while (!complete);
     assertThat(last).isEqualTo(LOGGED);
+  }
+
+  @Test
+  void idsAreUnsigned() {
+    Manifest manifest = new ManifestStore(reacting, new StoreLayout("")).readById(7);
+    Revision shorter = new Revision(manifest, Long.MAX_VALUE);
+    Revision longer = new Revision(manifest, Long.MIN_VALUE);
+    assertThat(longer.continues(shorter)).isTrue();
+    assertThat(shorter.continues(longer)).isFalse();
+    assertThat(longer).hasToString("manifest 7 with the log up to 9223372036854775808");
+  }
+
+  @Test
+  void aTimeoutLongerThanAnyClockIsNone() {
+    ScopeRequest patient =
+        new ScopeRequest(
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.of(Duration.ofSeconds(Long.MAX_VALUE)));
+    try (ReadScope scope = lake.readScope(lake, TestLakes.NEWEST, patient)) {
+      assertThat(scope.position()).isEqualTo(LOGGED);
+    }
   }
 
   @Test
