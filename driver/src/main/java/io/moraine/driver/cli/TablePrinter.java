@@ -59,7 +59,8 @@ record TablePrinter(PrintStream out) implements RowPrinter {
     printRow(labels, widths, new boolean[labels.length]);
     StringBuilder rule = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + (i == 0 ? 1 : 2)));
+      int sides = (i == 0 ? 0 : 1) + (i == widths.length - 1 ? 0 : 1);
+      rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + sides));
     }
     out.println(rule);
   }
