@@ -40,9 +40,13 @@ public final class Workers implements Executor, AutoCloseable {
    * the others are interrupted and its error is thrown. Must not be called from a worker, which
    * might wait for itself.
    *
-   * @throws InterruptedException if the caller is interrupted; the tasks are interrupted then
+   * @throws InterruptedException if the caller is interrupted, before or meanwhile; the tasks are
+   *     interrupted then
    */
   public <T> List<T> runAll(List<? extends Supplier<T>> tasks) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("before the tasks were begun");
+    }
     List<FutureTask<T>> futures = new ArrayList<>(tasks.size());
     for (Supplier<T> task : tasks) {
       futures.add(new FutureTask<>(task::get));
