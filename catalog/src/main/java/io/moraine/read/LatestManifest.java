@@ -24,6 +24,7 @@ final class LatestManifest {
   private final Clock clock;
   private final long confirmationNanos;
   private final AtomicReference<@Nullable Seen> seen = new AtomicReference<>();
+  private volatile boolean gone;
 
   /**
    * @param manifest the latest manifest when it was asked for
@@ -65,6 +66,11 @@ final class LatestManifest {
         last -> last == null ? null : new Seen(last.manifest, last.listedAtNanos, false));
   }
 
+  /** Whether there was no manifest at all when the store was last listed. */
+  boolean isGone() {
+    return gone;
+  }
+
   /** The newest successor, if few follow and none of them is dead. */
   private Optional<Manifest> successorOf(Manifest known) {
     Manifest latest = known;
@@ -82,13 +88,13 @@ final class LatestManifest {
 
   private Manifest list(@Nullable Seen last) {
     distrust(); // until something is found that goes on from what is known
+    Optional<Manifest> found = manifests.readLatest();
+    gone = found.isEmpty();
     Manifest latest =
-        manifests
-            .readLatest()
-            .orElseThrow(
-                () ->
-                    new CatalogException(
-                        Kind.NO_LAKE, "There is no lake at " + location + "; `init` creates one"));
+        found.orElseThrow(
+            () ->
+                new CatalogException(
+                    Kind.NO_LAKE, "There is no lake at " + location + "; `init` creates one"));
     if (last != null && isOfAnotherStore(latest, last.manifest)) {
       throw new CatalogException(
           Kind.STORE_REPLACED,

@@ -23,14 +23,16 @@ final class StoreFailures {
    * Runs a search for a revision.
    *
    * @throws CatalogException for everything that can go wrong with a store; a store that was
-   *     replaced ends all generations
+   *     replaced or is gone ends all generations
    */
   <T> T translate(Supplier<T> search) {
     try {
       return search.get();
     } catch (CatalogException e) {
-      if (e.kind() == Kind.STORE_REPLACED || e.kind() == Kind.NO_LAKE) {
-        storeReplaced |= e.kind() == Kind.STORE_REPLACED;
+      if (e.kind() == Kind.STORE_REPLACED) {
+        storeReplaced = true;
+        generations.endAll(e);
+      } else if (e.kind() == Kind.NO_LAKE && latest.isGone()) {
         generations.endAll(e);
       }
       throw e;

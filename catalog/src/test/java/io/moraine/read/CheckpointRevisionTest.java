@@ -7,6 +7,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.CommitPosition;
+import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
 import io.moraine.objectstore.file.FileObjectStore;
@@ -70,6 +71,16 @@ class CheckpointRevisionTest {
   void aPinnedManifestThatWasCollectedIsTold() {
     folder.delete(LakeFolder.manifestName(8));
     assertKind(() -> positionAt(AT_NINE), Kind.REVISION_EXPIRED);
+  }
+
+  @Test
+  void aCheckpointFromBeforeTheLakeIsRefusedAndConcernsNobodyElse() {
+    UUID early = new UUID(1, 2);
+    folder.addManifest(ManifestEdits.withCheckpoint(folder.newestManifest(), early, "early", 1, 0));
+    try (ReadScope newest = TestLakes.newest(lake)) {
+      assertKind(() -> positionAt(TestLakes.checkpoint(early)), Kind.NO_LAKE);
+      assertThat(TestLakes.table(newest, MetadataTable.SNAPSHOT)).hasSize(13);
+    }
   }
 
   @Test
