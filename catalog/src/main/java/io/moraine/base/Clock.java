@@ -1,7 +1,6 @@
 package io.moraine.base;
 
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 /** The time, wall and monotonic, handed to whoever needs it. Thread-safe. */
 public interface Clock {
@@ -28,10 +27,5 @@ public interface Clock {
   /** {@link #wallMillis()} as an instant. */
   default Instant now() {
     return Instant.ofEpochMilli(wallMillis());
-  }
-
-  /** {@link #monotonicNanos()} in milliseconds. */
-  default long monotonicMillis() {
-    return TimeUnit.NANOSECONDS.toMillis(monotonicNanos());
   }
 }

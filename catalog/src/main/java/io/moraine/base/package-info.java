@@ -1,6 +1,6 @@
 /**
- * Byte strings and the sources that everyone else is handed: time, ids, randomness, threads.
- * Imports the JDK only.
+ * Byte strings and the sources that everyone else is handed: time and threads. Imports the JDK
+ * only.
  */
 @NullMarked
 package io.moraine.base;

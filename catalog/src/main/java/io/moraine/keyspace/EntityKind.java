@@ -8,7 +8,7 @@ import java.util.Locale;
  * The kinds of catalog entities, each with its byte, the ids that make its key and the record it
  * stores.
  *
- * <p>Source: Moraine keyspace, section 1.3.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists are copies, message types immutable
 public enum EntityKind {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * InlineKind#INLINE_DELETE}, one a row; from 9 on under {@link InlineKind#ROW_TOMBSTONE}, one an
  * event. Everything else reads alike.
  *
- * <p>Source: Moraine keyspace, section 4.2.
+ * <p>Source: Moraine 0.6.1, which reads formats 1 to 8, and 0.7.0, which reads 9 alone.
  */
 public final class FormatGate {
   private static final long OLDEST = 1;

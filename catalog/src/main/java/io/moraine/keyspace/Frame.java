@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * bytes 5–   a protobuf message
  * </pre>
  *
- * <p>Source: Moraine keyspace, section 2.1.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/frame.rs}.
  */
 final class Frame {
   private static final Bytes MAGIC = Bytes.fromHex("4d524e45");

@@ -9,7 +9,7 @@ import java.util.Locale;
  * The kinds of records about inlined rows, each with the bytes after the subspace, the ids that
  * make its key and the record it stores.
  *
- * <p>Source: Moraine keyspace, section 1.4.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists are copies, message types immutable
 public enum InlineKind {

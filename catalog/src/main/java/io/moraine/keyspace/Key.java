@@ -28,7 +28,7 @@ import java.util.StringJoiner;
  * <p>Ids and row ids take eight bytes, big-endian. Kinds are single bytes, but for two of {@link
  * InlineKind}. Discriminants are never reused.
  *
- * <p>Source: Moraine keyspace, section 1.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 public sealed interface Key {
   /** The stored form. */

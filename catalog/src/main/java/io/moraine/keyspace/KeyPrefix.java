@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The prefixes that keys of one kind share, with or without leading ids.
  *
- * <p>Source: Moraine keyspace, section 1.6.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 public final class KeyPrefix {
   private KeyPrefix() {}
@@ -45,31 +45,6 @@ public final class KeyPrefix {
     return start(Subspace.SCHEMA_VERSION).writeIds(List.of(leadingIds)).toBytes();
   }
 
-  /** Changelogs. */
-  public static Bytes changelogs() {
-    return start(Subspace.CHANGELOG).toBytes();
-  }
-
-  /** Entries of an index that hold no NULL and are unique. */
-  public static Bytes uniqueIndex(long indexId) {
-    return index(Subspace.UNIQUE, indexId).toBytes();
-  }
-
-  /** Entries of an index that are not unique or hold a NULL. */
-  public static Bytes multiIndex(long indexId) {
-    return index(Subspace.MULTI, indexId).toBytes();
-  }
-
-  /** Entries of one value in an index that is not unique. */
-  public static Bytes multiIndexValue(long indexId, Bytes canonical) {
-    return index(Subspace.MULTI, indexId).writeByteString(canonical).toBytes();
-  }
-
-  /** Entries in an index that is not unique whose value begins with {@code canonicalStart}. */
-  public static Bytes multiIndexValuesFrom(long indexId, Bytes canonicalStart) {
-    return index(Subspace.MULTI, indexId).writeOpenByteString(canonicalStart).toBytes();
-  }
-
   /** A prefix made longer by further ids. */
   public static Bytes append(Bytes prefix, List<Long> ids) {
     return new KeyWriter().writeBytes(prefix).writeIds(ids).toBytes();
@@ -77,9 +52,5 @@ public final class KeyPrefix {
 
   private static KeyWriter start(int subspace) {
     return new KeyWriter().writeByte(subspace);
-  }
-
-  private static KeyWriter index(int kind, long indexId) {
-    return start(Subspace.INDEX).writeByte(kind).writeU64Be(indexId);
   }
 }

@@ -30,13 +30,6 @@ final class KeyWriter {
 
   /** Writes {@code bytes} with an escape 01 before each 00 and 01, and an end 00. */
   KeyWriter writeByteString(Bytes bytes) {
-    writeOpenByteString(bytes);
-    out.write(ByteStrings.END);
-    return this;
-  }
-
-  /** The same without the end: the prefix of all byte strings that start so. */
-  KeyWriter writeOpenByteString(Bytes bytes) {
     for (int i = 0; i < bytes.length(); i++) {
       int next = bytes.unsignedAt(i);
       if (next <= ByteStrings.ESCAPE) {
@@ -44,6 +37,7 @@ final class KeyWriter {
       }
       out.write(next);
     }
+    out.write(ByteStrings.END);
     return this;
   }
 

@@ -7,7 +7,8 @@ import java.util.OptionalInt;
  * The functions from keys to prefixes that a store is created with, under the names that it
  * records.
  *
- * <p>Source: Moraine keyspace, sections 1.7 and 1.8.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/segment.rs} and {@code index_filter.rs}
+ * beside it.
  */
 public final class PrefixExtractors {
   /** Name of {@link #segment}, recorded in the manifest. */

@@ -3,7 +3,7 @@ package io.moraine.keyspace;
 /**
  * Discriminants of the outer levels of keys.
  *
- * <p>Source: Moraine keyspace, section 1.2.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 final class Subspace {
   static final int SYSTEM = 0x02;

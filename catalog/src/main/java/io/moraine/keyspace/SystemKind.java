@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * The records about the store itself.
  *
- * <p>Source: Moraine keyspace, section 1.2.
+ * <p>Source: Moraine 0.7.0 {@code crates/moraine/src/store/key.rs}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // message types are immutable
 public enum SystemKind {

@@ -9,8 +9,9 @@
  * records, {@link io.moraine.keyspace.Projection} reads chosen fields. {@link
  * io.moraine.keyspace.FormatGate} says which stores may be read at all.
  *
- * <p>Discriminants and field numbers are permanent. The source of all layouts is the Moraine
- * keyspace specification for release 0.7.0, sections 1 and 2.
+ * <p>Discriminants and field numbers are permanent. The source of all layouts is Moraine 0.7.0:
+ * {@code crates/moraine/src/store/key.rs} for keys, {@code crates/moraine/proto/moraine.proto} for
+ * the messages.
  */
 @NullMarked
 package io.moraine.keyspace;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ducklake_inlined_data_tables}: the inline schemas that are not marked as dropped, by table
  * and schema version. Keys say it all; no value is read.
  *
- * <p>Source: Moraine keyspace, section 3.6.
+ * <p>Source: Moraine {@code crates/moraine-duckdb/cpp/metadata_tables.cpp} at d417eb4.
  */
 final class InlinedTableRows implements FullRows {
   private static final Bytes SCHEMAS = KeyPrefix.inline(InlineKind.SCHEMA);

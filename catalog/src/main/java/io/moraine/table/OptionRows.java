@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ducklake_metadata}: four rows that every lake has, then the stored options by scope and
  * name. Stored global options named like one of the four are not shown themselves.
  *
- * <p>Source: Moraine keyspace, section 3.5.
+ * <p>Source: Moraine {@code crates/moraine-duckdb/cpp/metadata_tables.cpp} at d417eb4.
  */
 final class OptionRows implements FullRows {
   private static final Bytes OPTIONS = KeyPrefix.current(EntityKind.OPTION);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Records and data files are read in step, table by table. What only snapshot records tell is
  * gathered first, since it is stored by snapshot.
  *
- * <p>Source: Moraine keyspace, section 3.4.
+ * <p>Source: Moraine {@code crates/moraine-duckdb/cpp/metadata_tables.cpp} at d417eb4.
  */
 final class SchemaVersionRows implements FullRows {
   private final KeyCondition key;

@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>A row is a record, or a child inside of it. Its columns are the ids of the record's key, then
  * fields of the innermost message that has a field of that name.
  *
- * <p>Source: Moraine keyspace, section 3.2.
+ * <p>Source: Moraine {@code crates/moraine-duckdb/cpp/metadata_tables.cpp} at d417eb4.
  *
  * @param live prefix of the keys of live records
  * @param ended prefix of the keys of ended records; empty if the kind keeps none

@@ -7,7 +7,8 @@ import java.util.Map;
  * DuckLake's words for types. Records hold either such a word or the name of an SQL type of DuckDB;
  * tables show the word.
  *
- * <p>Source: Moraine keyspace, section 3.2, and DuckLake specification 1.0, "Data Types".
+ * <p>Source: Moraine {@code crates/moraine-duckdb/cpp/metadata_tables.cpp} at d417eb4, and DuckLake
+ * specification 1.0, "Data Types".
  */
 final class TypeWords {
   private static final Map<String, String> OF_SQL_NAME =

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Bytes;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PrefixExtractorsTest {
   private static final Bytes VALUE = Bytes.fromHex("00010041");
+  private static final Bytes ENTRY = new Key.MultiIndex(5, VALUE, 0x0100000000000000L).encode();
+
+  /** The entry without its row id: where all entries of the value begin. */
+  private static final Bytes PROBE = ENTRY.slice(0, ENTRY.length() - Long.BYTES);
 
   @Test
   void theSegmentOfAKeyIsItsSubspace() {
@@ -19,17 +22,15 @@ class PrefixExtractorsTest {
 
   @Test
   void anEqualityProbeHasThePrefixOfItsEntries() {
-    Bytes entry = new Key.MultiIndex(5, VALUE, 0x0100000000000000L).encode();
-    Bytes probe = KeyPrefix.multiIndexValue(5, VALUE);
-    assertThat(PrefixExtractors.indexEquality(entry)).hasValue(probe.length());
-    assertThat(PrefixExtractors.indexEquality(probe)).hasValue(probe.length());
+    assertThat(PrefixExtractors.indexEquality(ENTRY)).hasValue(PROBE.length());
+    assertThat(PrefixExtractors.indexEquality(PROBE)).hasValue(PROBE.length());
   }
 
   @Test
   void aPrefixThatEndsWithinTheValueHasNone() {
-    assertThat(PrefixExtractors.indexEquality(KeyPrefix.multiIndexValuesFrom(5, VALUE)))
-        .isEqualTo(OptionalInt.empty());
-    assertThat(PrefixExtractors.indexEquality(KeyPrefix.multiIndex(5))).isEmpty();
+    for (int length = 0; length < PROBE.length(); length++) {
+      assertThat(PrefixExtractors.indexEquality(ENTRY.slice(0, length))).as("%d", length).isEmpty();
+    }
     assertThat(PrefixExtractors.indexEquality(Bytes.fromHex("0703"))).isEmpty();
   }
 

@@ -79,7 +79,7 @@ class MutationTest {
   void damageNeverGoesUnnoticedAndNeverBreaksTheReader() {
     List<Subject> subjects = subjects();
     Map<Damage, Map<Outcome, Integer>> tally = new EnumMap<>(Damage.class);
-    long started = Clock.SYSTEM.monotonicMillis();
+    long started = Clock.SYSTEM.monotonicNanos();
     for (int number = ONLY >= 0 ? ONLY : 0; number < (ONLY >= 0 ? ONLY + 1 : COUNT); number++) {
       SplittableRandom random = new SplittableRandom(SEED + 0x9e3779b97f4a7c15L * number);
       Subject subject = subjects.get(random.nextInt(subjects.size()));
@@ -97,8 +97,8 @@ class MutationTest {
   }
 
   private static void report(
-      int count, Map<Damage, Map<Outcome, Integer>> tally, long startedMillis) {
-    long took = Clock.SYSTEM.monotonicMillis() - startedMillis;
+      int count, Map<Damage, Map<Outcome, Integer>> tally, long startedNanos) {
+    long took = TimeUnit.NANOSECONDS.toMillis(Clock.SYSTEM.monotonicNanos() - startedNanos);
     LoggerFactory.getLogger(MutationTest.class)
         .info(() -> count + " mutations of seed " + SEED + " in " + took + " ms: " + tally);
   }
