@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class FailingLakeTest {
   private static final long SEED = Long.getLong("moraine.lake.mutations.seed", 20261130);
-  private static final int MUTATIONS = Integer.getInteger("moraine.lake.mutations", 300);
+  private static final int MUTATIONS = Integer.getInteger("moraine.lake.mutations", 1000);
   private static final int READERS = 3;
 
   private final FileObjectStore intact =
