@@ -32,8 +32,8 @@ record Prepared(PlannedStatement plan, MoraineResultSetMetaData metaData) {
   private static ResultColumn column(RelDataTypeField field, ColumnMetaData origin) {
     RelDataType type = field.getType();
     return new ResultColumn(
-        field.getName(),
-        textOr(origin.columnName, field.getName()),
+        origin.label,
+        textOr(origin.columnName, origin.label),
         textOr(origin.tableName, ""),
         textOr(origin.schemaName, ""),
         JdbcType.of(type),

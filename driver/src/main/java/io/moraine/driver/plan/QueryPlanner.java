@@ -40,6 +40,7 @@ final class QueryPlanner {
   }
 
   PlannedStatement plan(String sql, SqlNode query) {
+    List<String> labels = ColumnLabels.of(query);
     SqlNode validated = validator.validate(query);
     EnumerableRel rel = Optimizer.optimize(toRel(validated));
     PlannedStatement.Executable executable =
@@ -52,7 +53,7 @@ final class QueryPlanner {
         StatementKind.QUERY,
         rowType,
         parameters,
-        Signatures.of(sql, rowType, validator.getFieldOrigins(validated), parameters),
+        Signatures.of(sql, rowType, labels, validator.getFieldOrigins(validated), parameters),
         executable);
   }
 

@@ -20,16 +20,20 @@ final class Signatures {
   /**
    * The signature of a statement.
    *
+   * @param labels what to call columns without a name, by {@link ColumnLabels#of}
    * @param origins for each column the path of the table column it comes from, or null
    */
   static Meta.Signature of(
       String sql,
       RelDataType rowType,
+      List<String> labels,
       List<? extends @Nullable List<String>> origins,
       List<RelDataType> parameterTypes) {
     List<ColumnMetaData> columns = new ArrayList<>();
     for (RelDataTypeField field : rowType.getFieldList()) {
-      columns.add(column(field, origins.get(field.getIndex())));
+      String label =
+          ColumnLabels.label(labels, field.getName(), field.getIndex(), rowType.getFieldCount());
+      columns.add(column(field, label, origins.get(field.getIndex())));
     }
     List<AvaticaParameter> parameters = new ArrayList<>();
     for (int i = 0; i < parameterTypes.size(); i++) {
@@ -55,7 +59,8 @@ final class Signatures {
         name);
   }
 
-  private static ColumnMetaData column(RelDataTypeField field, @Nullable List<String> origin) {
+  private static ColumnMetaData column(
+      RelDataTypeField field, String label, @Nullable List<String> origin) {
     RelDataType type = field.getType();
     AvaticaType avaticaType = avaticaType(type);
     return new ColumnMetaData(
@@ -67,7 +72,7 @@ final class Signatures {
         type.isNullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls,
         true,
         precision(type),
-        field.getName(),
+        label,
         part(origin, 0),
         part(origin, 2),
         precision(type),
@@ -88,7 +93,7 @@ final class Signatures {
     }
     if (type.isStruct()) {
       return ColumnMetaData.struct(
-          type.getFieldList().stream().map(field -> column(field, null)).toList());
+          type.getFieldList().stream().map(field -> column(field, field.getName(), null)).toList());
     }
     return ColumnMetaData.scalar(type.getSqlTypeName().getJdbcOrdinal(), typeName(type), rep(type));
   }

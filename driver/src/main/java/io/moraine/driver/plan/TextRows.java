@@ -27,7 +27,8 @@ final class TextRows {
         kind,
         rowType,
         List.of(),
-        Signatures.of(sql, rowType, Collections.nCopies(columns.size(), null), List.of()),
+        Signatures.of(
+            sql, rowType, List.of(), Collections.nCopies(columns.size(), null), List.of()),
         request -> enumerable);
   }
 }

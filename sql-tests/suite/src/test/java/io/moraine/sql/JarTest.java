@@ -81,6 +81,14 @@ class JarTest {
   }
 
   @Test
+  void columnsWithoutANameAreCalledByTheirExpression() throws Exception {
+    String sql = "SELECT count(*), max(t.table_id) + 1, 'x', table_name AS n FROM ducklake_table t";
+    Run run = run("query", SAMPLE, sql + " GROUP BY table_name LIMIT 0", "--format=csv");
+    assertThat(run.err).isEmpty();
+    assertThat(run.out).isEqualTo("COUNT(*),MAX(t.table_id) + 1,'x',n\n");
+  }
+
+  @Test
   void connectionPropertiesAreSetByName() throws Exception {
     Run run =
         run(
