@@ -5,10 +5,10 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -61,8 +61,7 @@ class ArchitectureTest {
                   "read")));
 
   @ArchTest
-  static void everyPackageImportsOnlyWhatTheMapAllows(
-      com.tngtech.archunit.core.domain.JavaClasses classes) {
+  static void everyPackageImportsOnlyWhatTheMapAllows(JavaClasses classes) {
     MAY_IMPORT.forEach(
         (name, allowed) -> {
           String[] packages =
@@ -81,8 +80,7 @@ class ArchitectureTest {
   }
 
   @ArchTest
-  static void everyPackageHasItsPlaceInTheMap(
-      com.tngtech.archunit.core.domain.JavaClasses classes) {
+  static void everyPackageHasItsPlaceInTheMap(JavaClasses classes) {
     noClasses()
         .should(
             com.tngtech.archunit.lang.conditions.ArchConditions.resideOutsideOfPackages(
@@ -93,35 +91,42 @@ class ArchitectureTest {
   }
 
   @ArchTest
-  static final ArchRule packagesFormNoCycle =
-      slices().matching("io.moraine.(**)").should().beFreeOfCycles();
+  static void packagesFormNoCycle(JavaClasses classes) {
+    slices().matching("io.moraine.(**)").should().beFreeOfCycles().check(classes);
+  }
 
   @ArchTest
-  static final ArchRule protobufStaysInTheKeyspace =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("io.moraine.keyspace")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("com.google.protobuf..");
+  static void protobufStaysInTheKeyspace(JavaClasses classes) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.moraine.keyspace")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.google.protobuf..")
+        .check(classes);
+  }
 
   @ArchTest
-  static final ArchRule theBlockCacheStaysInSlateRead =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("io.moraine.slate.read")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("com.github.benmanes.caffeine..");
+  static void theBlockCacheStaysInSlateRead(JavaClasses classes) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.moraine.slate.read")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.github.benmanes.caffeine..")
+        .check(classes);
+  }
 
   @ArchTest
-  static final ArchRule codecsStayInSlateFormat =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("io.moraine.slate.format")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("com.github.luben.zstd..", "net.jpountz..", "org.xerial.snappy..");
+  static void codecsStayInSlateFormat(JavaClasses classes) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.moraine.slate.format")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.github.luben.zstd..", "net.jpountz..", "org.xerial.snappy..")
+        .check(classes);
+  }
 
   private static DescribedPredicate<JavaClass> ofOursOutside(List<String> packages) {
     return DescribedPredicate.describe(
