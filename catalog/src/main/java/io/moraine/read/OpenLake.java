@@ -19,9 +19,7 @@ import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One store of this process, with everything that its readers share: revisions, scopes, working
@@ -29,6 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class OpenLake implements AutoCloseable {
   private static final StoreLayout LAYOUT = new StoreLayout("");
+
+  /** How many checkpoints are remembered, each with its manifest. */
+  private static final int CHECKPOINTS = 16;
 
   private final CountingObjectStore store;
   private final BlockCache cache;
@@ -41,7 +42,7 @@ public final class OpenLake implements AutoCloseable {
   private final SharedParts parts;
   private final GenerationOpener opener;
   private final NewestRevision newest;
-  private final Map<UUID, CheckpointRevision> checkpoints = new ConcurrentHashMap<>();
+  private final Recent<UUID, CheckpointRevision> checkpoints = new Recent<>(CHECKPOINTS);
 
   /**
    * The lake in {@code objects}, which is closed with this.
@@ -123,7 +124,7 @@ public final class OpenLake implements AutoCloseable {
   private RevisionSource source(CatalogOptions catalog) {
     return catalog.checkpoint().isEmpty()
         ? newest
-        : checkpoints.computeIfAbsent(
+        : checkpoints.get(
             catalog.checkpoint().get(),
             id -> new CheckpointRevision(id, latest, manifests, opener, parts.generations()));
   }
