@@ -72,12 +72,12 @@ public record StoreInspection(
    * One tree of tables.
    *
    * @param prefix the keys it owns
-   * @param flushed tables flushed from the write-ahead log, newest first
+   * @param l0 tables flushed from the write-ahead log and not yet compacted, newest first
    * @param runs sorted runs, newest first
    */
-  public record Segment(Bytes prefix, List<SsTable> flushed, List<SortedRun> runs) {
+  public record Segment(Bytes prefix, List<SsTable> l0, List<SortedRun> runs) {
     public Segment {
-      flushed = List.copyOf(flushed);
+      l0 = List.copyOf(l0);
       runs = List.copyOf(runs);
     }
   }
@@ -107,7 +107,7 @@ public record StoreInspection(
    * A write-ahead log object.
    *
    * @param id its id
-   * @param sizeBytes its size; 0 for a fence
+   * @param sizeBytes its size
    */
   public record WalObject(long id, long sizeBytes) {}
 

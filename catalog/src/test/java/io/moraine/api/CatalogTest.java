@@ -201,7 +201,7 @@ class CatalogTest {
       assertThat(found.wal()).hasSize(15);
       assertThat(found.objects().get(0)).isEqualTo(folderOf("moraine/shop-readers", "manifest"));
       assertThat(found.segments())
-          .flatExtracting(StoreInspection.Segment::flushed)
+          .flatExtracting(StoreInspection.Segment::l0)
           .hasSize(16)
           .allSatisfy(table -> assertThat(table.sizeBytes()).isPositive());
     }

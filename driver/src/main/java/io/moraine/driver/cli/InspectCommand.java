@@ -82,11 +82,11 @@ final class InspectCommand implements Callable<Integer> {
           "  "
               + (segment.prefix().isEmpty() ? "(all keys)" : segment.prefix().toHex())
               + ": "
-              + segment.flushed().size()
-              + " flushed tables, "
+              + segment.l0().size()
+              + " L0 tables, "
               + segment.runs().size()
               + " sorted runs");
-      segment.flushed().forEach(table -> out.println("    flushed " + describe(table)));
+      segment.l0().forEach(table -> out.println("    L0 " + describe(table)));
       for (SortedRun run : segment.runs()) {
         run.tables().forEach(table -> out.println("    run " + run.id() + " " + describe(table)));
       }
