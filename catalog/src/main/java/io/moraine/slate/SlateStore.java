@@ -79,7 +79,8 @@ public final class SlateStore {
    * replay point up to {@code lastWalId}.
    *
    * @throws SlateException of kind MISSING_OBJECT if a log object of the range is gone, or if the
-   *     range ends before the last object that the manifest knows to be there
+   *     range ends before the last object that the manifest knows to be there; of kind UNSUPPORTED
+   *     as {@link #open} says
    */
   public WalTail readTail(Manifest manifest, long lastWalId, TailAdmission admission) {
     return replay(
@@ -114,10 +115,7 @@ public final class SlateStore {
         || tail.replayAfterWalId() != manifest.replayAfterWalId()) {
       throw new IllegalArgumentException("the tail was read for another manifest");
     }
-    checkSegments(manifest);
-    if (manifest.walObjectStoreUri() != null && options.walStore().isEmpty()) {
-      throw unsupported("its write-ahead log is in another object store, which is not configured");
-    }
+    checkSupported(manifest);
     return SlateException.translating(
         layout.root(),
         () ->
@@ -137,6 +135,7 @@ public final class SlateStore {
 
   private WalTail replay(
       WalTail known, long afterId, Manifest manifest, long lastWalId, TailAdmission admission) {
+    checkSupported(manifest);
     checkReachesLastSeen(manifest, lastWalId);
     Replay replay = new Replay(known, manifest.lastL0Seq(), admission);
     SlateException.translating(
@@ -167,6 +166,13 @@ public final class SlateStore {
               + " knows of objects up to "
               + Long.toUnsignedString(manifest.walIdLastSeen()),
           null);
+    }
+  }
+
+  private void checkSupported(Manifest manifest) {
+    checkSegments(manifest);
+    if (manifest.walObjectStoreUri() != null && options.walStore().isEmpty()) {
+      throw unsupported("its write-ahead log is in another object store, which is not configured");
     }
   }
 

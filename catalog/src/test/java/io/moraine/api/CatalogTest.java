@@ -33,6 +33,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CatalogTest {
   @Test
@@ -58,6 +60,13 @@ class CatalogTest {
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"l0-wal", "empty", "wal-store", "wal-only"})
+  void aSlateDbStoreThatIsNoLakeIsNotSupported(String fixture) {
+    Path store = Fixtures.store("slatedb/" + fixture).resolve("db");
+    assertKind(CatalogOptions.of(store.toString()), Kind.UNSUPPORTED);
   }
 
   @Test
