@@ -5,9 +5,11 @@ import io.moraine.objectstore.ObjectPaths;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -130,7 +132,7 @@ record ObjectFolder(Path root, FileErrors errors) {
   /** Whether there is such a folder; refuses one that is reached through links. */
   private boolean isFolder(String folder) throws IOException {
     if (folder.isEmpty()) {
-      return Files.isDirectory(root);
+      return isRootThere();
     }
     if (!isFolder(parent(folder))) {
       return false;
@@ -140,6 +142,17 @@ record ObjectFolder(Path root, FileErrors errors) {
       throw symbolicLink(folder);
     }
     return attributes != null && attributes.isDirectory();
+  }
+
+  /** Whether the root is a folder; that it must not be looked at does not mean that it is none. */
+  private boolean isRootThere() throws IOException {
+    try {
+      return Files.readAttributes(root, BasicFileAttributes.class).isDirectory();
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      return false;
+    }
   }
 
   private @Nullable BasicFileAttributes attributes(String path) throws IOException {

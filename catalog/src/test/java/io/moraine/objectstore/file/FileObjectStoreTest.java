@@ -84,6 +84,29 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
+  void aFolderThatMustNotBeLookedAtIsNotTakenForAbsent() throws IOException {
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("---------"));
+    try (ObjectStore hidden = FileObjectStore.open(inside.toString(), Clock.SYSTEM)) {
+      assumeFalse(Files.isReadable(folder), "the super-user may look anywhere");
+      assertFails(Kind.FORBIDDEN, () -> hidden.list("manifest", ""));
+      assertFails(Kind.FORBIDDEN, () -> hidden.head("manifest/1"));
+      assertFails(Kind.FORBIDDEN, () -> hidden.read("manifest/1"));
+    } finally {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+  }
+
+  @Test
+  void aPathThroughAFileIsAnEmptyStore() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+    try (ObjectStore none = FileObjectStore.open(file + "/lake", Clock.SYSTEM)) {
+      assertThat(none.list("manifest", "")).isEmpty();
+      assertFails(Kind.NOT_FOUND, () -> none.read("manifest/1"));
+    }
+  }
+
+  @Test
   void nothingButTheObjectStaysBehind() throws IOException {
     put("wal/1.sst", CONTENT);
     assertThat(store.putIfAbsent("wal/1.sst", CONTENT, "second")).isEqualTo(PutOutcome.EXISTS);
