@@ -34,8 +34,8 @@ public final class Catalog implements AutoCloseable {
    *
    * @throws CatalogException of kind INVALID_REQUEST for a malformed location, NO_LAKE if there is
    *     no lake, NOT_FOUND for an unknown checkpoint, MIGRATION_REQUIRED for a format we do not
-   *     read, UNSUPPORTED for a location or an option of a later version, TIMEOUT,
-   *     STORE_UNAVAILABLE, FORBIDDEN or CORRUPTION
+   *     read, UNSUPPORTED for a location or an option of a later version and for a SlateDB store
+   *     that is no lake, TIMEOUT, STORE_UNAVAILABLE, FORBIDDEN or CORRUPTION
    */
   public static Catalog open(CatalogOptions options) {
     return open(options, Clock.SYSTEM);
