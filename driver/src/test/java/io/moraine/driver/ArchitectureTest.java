@@ -4,11 +4,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -96,6 +99,20 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("org.apache.calcite..")
         .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  @ArchTest
+  static void sqlExceptionsAreBornInOnePlace(JavaClasses classes) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.moraine.driver.error")
+        .should()
+        .callConstructorWhere(
+            JavaCall.Predicates.target(
+                HasOwner.Predicates.With.owner(
+                    JavaClass.Predicates.assignableTo(SQLException.class))))
+        .because("each has a state of the one table")
         .check(classes);
   }
 

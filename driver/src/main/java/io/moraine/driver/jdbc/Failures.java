@@ -12,26 +12,21 @@ import java.util.Optional;
 final class Failures {
   private Failures() {}
 
-  static SQLException of(RuntimeException failure) {
-    Optional<CatalogException> catalog = catalogFailure(failure);
-    if (catalog.isPresent()) {
-      return SqlErrors.of(catalog.get());
+  /**
+   * The exception for anything that was thrown. Errors of the virtual machine itself, such as a
+   * heap that is used up, are thrown on; a stack that is used up is the fault of a statement.
+   */
+  static SQLException of(Throwable failure) {
+    if (failure instanceof VirtualMachineError fault && !(failure instanceof StackOverflowError)) {
+      throw fault;
     }
     RuntimeException translated = PlanErrors.translate(failure);
+    if (translated instanceof CatalogException catalog) {
+      return SqlErrors.of(catalog);
+    }
     return translated instanceof StatementException statement
         ? SqlErrors.of(statement)
         : SqlErrors.of(SqlState.INTERNAL, String.valueOf(translated.getMessage()), translated);
-  }
-
-  /** What Calcite throws where it did not foresee a statement. */
-  static SQLException of(Error failure) {
-    return failure instanceof StackOverflowError
-        ? SqlErrors.of(
-            SqlState.TOO_COMPLEX,
-            "the statement is nested too deeply; split it or make its expressions shorter",
-            failure)
-        : SqlErrors.of(
-            SqlState.INTERNAL, "the statement met a fault of the planner: " + failure, failure);
   }
 
   /** The error of the catalog that is behind a failure, if one is. */

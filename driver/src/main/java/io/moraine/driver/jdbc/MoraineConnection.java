@@ -107,9 +107,7 @@ final class MoraineConnection extends AvaticaConnection {
     checkOpen();
     try {
       return Prepared.of(planner.prepare(sql, new PlanSettings(schema)));
-    } catch (RuntimeException e) {
-      throw Failures.of(e);
-    } catch (StackOverflowError | AssertionError e) {
+    } catch (RuntimeException | Error e) {
       throw Failures.of(e);
     }
   }

@@ -32,6 +32,7 @@ final class MorainePreparedStatement extends ParameterizedStatement {
   @Override
   public ResultSet executeQuery() throws SQLException {
     checkOpen();
+    begin();
     return run(prepared, slots.values());
   }
 

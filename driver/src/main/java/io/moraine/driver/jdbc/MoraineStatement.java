@@ -28,6 +28,7 @@ class MoraineStatement extends AvaticaStatement {
   private boolean poolable;
   private boolean closesOnCompletion;
   private volatile @Nullable QueryRows running;
+  private volatile boolean cancelled;
 
   MoraineStatement(MoraineConnection owner, Meta.StatementHandle handle) {
     super(
@@ -54,15 +55,23 @@ class MoraineStatement extends AvaticaStatement {
     MoraineResultSet result = MoraineResultSet.of(this, prepared, rows, maxRows, fetchSize);
     holder.result = result;
     running = rows;
+    if (cancelled) {
+      rows.cancel();
+    }
     try {
       result.readAhead();
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | RuntimeException | Error e) {
       running = null;
       rows.close();
       throw e;
     }
     openResultSet = result;
     return result;
+  }
+
+  /** Begins an execution: what {@link #cancel} did before does not concern it. */
+  final void begin() {
+    cancelled = false;
   }
 
   /** Gives the transaction the result to close, which is made after the rows it is made of. */
@@ -128,6 +137,7 @@ class MoraineStatement extends AvaticaStatement {
   @Override
   public ResultSet executeQuery(@Nullable String sql) throws SQLException {
     checkOpen();
+    begin();
     return run(prepare(sql), new @Nullable Object[0]);
   }
 
@@ -293,6 +303,7 @@ class MoraineStatement extends AvaticaStatement {
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // must not wait for a running execution
   public void cancel() throws SQLException {
     checkOpen();
+    cancelled = true;
     QueryRows rows = running;
     if (rows != null) {
       rows.cancel();

@@ -3,6 +3,7 @@ package io.moraine.driver.jdbc;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
+import io.moraine.driver.error.StatementException;
 import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.schema.StatementContext;
 import io.moraine.driver.transaction.CommitMode;
@@ -94,12 +95,8 @@ final class QueryRows implements Rows {
     try {
       clock.enter();
       return done ? null : read();
-    } catch (CatalogException e) {
-      throw failed(SqlErrors.of(e));
-    } catch (RuntimeException e) {
-      throw failed(Failures.of(e));
-    } catch (StackOverflowError | AssertionError e) {
-      throw failed(Failures.of(e));
+    } catch (RuntimeException | Error e) {
+      throw failed(e);
     } finally {
       clock.leave();
       lock.unlock();
@@ -147,7 +144,12 @@ final class QueryRows implements Rows {
       start();
     }
     Enumerator<?> rows = enumerator;
-    if (rows == null || !rows.moveNext()) {
+    boolean found = rows != null && rows.moveNext();
+    if (cancelled.get()) {
+      // Recursion ends without an error then, and lacks rows.
+      throw new StatementException(SqlState.CANCELLED, "The statement was cancelled");
+    }
+    if (rows == null || !found) {
       release();
       return null;
     }
@@ -199,13 +201,14 @@ final class QueryRows implements Rows {
   }
 
   @GuardedBy("lock")
-  private SQLException failed(SQLException failure) {
+  private SQLException failed(Throwable cause) {
     boolean wasClosed = closed;
     try {
       release();
     } catch (RuntimeException e) {
-      failure.addSuppressed(e);
+      cause.addSuppressed(e);
     }
+    SQLException failure = Failures.of(cause);
     return wasClosed
         ? SqlErrors.of(
             SqlState.OBJECT_CLOSED, "the result set was closed while a row was read", failure)

@@ -8,6 +8,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJdbcFunctionCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -58,6 +59,9 @@ final class DuckDbRewrites extends SqlShuttle {
     if (!(super.visit(call) instanceof SqlCall after)) {
       return call;
     }
+    if (after.getOperator() instanceof SqlJdbcFunctionCall function) {
+      return inUpperCase(function, after);
+    }
     return switch (after.getOperator().getName().toUpperCase(Locale.ROOT)) {
       case "::" ->
           SqlStdOperatorTable.CAST.createCall(after.getParserPosition(), after.getOperandList());
@@ -67,6 +71,17 @@ final class DuckDbRewrites extends SqlShuttle {
       case "STRUCT_PACK" -> withNamesAsLiterals(after);
       default -> after instanceof SqlSnapshot snapshot ? atTimestamp(snapshot) : after;
     };
+  }
+
+  /** {@code {fn name(...)}} with its name as Calcite knows it. */
+  private static SqlNode inUpperCase(SqlJdbcFunctionCall function, SqlCall call) {
+    String escape = function.getName();
+    String name = escape.substring("{fn ".length(), escape.length() - "}".length());
+    if (name.equalsIgnoreCase("NOW")) { // Calcite's has milliseconds
+      return named("NOW", call.getParserPosition(), call.getOperandList());
+    }
+    return new SqlJdbcFunctionCall(name.toUpperCase(Locale.ROOT))
+        .createCall(call.getParserPosition(), call.getOperandList());
   }
 
   /** {@code FOR SYSTEM_TIME AS OF e} as {@code AT (TIMESTAMP => e)}. */

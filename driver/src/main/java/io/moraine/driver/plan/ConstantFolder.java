@@ -1,17 +1,22 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.error.SqlState;
+import io.moraine.driver.error.StatementException;
+import io.moraine.driver.type.MoraineOperators;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.DataContexts;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexExecutable;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.rex.RexExecutorImpl;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes constant expressions while planning. Casts of literals that change no value, by far the
@@ -35,6 +40,10 @@ final class ConstantFolder implements RexExecutor {
     List<RexNode> computed = new ArrayList<>();
     if (!harder.isEmpty()) {
       COMPILING.reduce(builder, harder, computed);
+    }
+    if (computed.equals(harder)) {
+      // One of them failed, and none was computed.
+      computed.replaceAll(constant -> computeAlone(builder, constant));
     }
     int next = 0;
     for (RexNode constant : constants) {
@@ -63,5 +72,31 @@ final class ConstantFolder implements RexExecutor {
   private static RexNode cast(RexBuilder builder, RexNode constant) {
     RexLiteral literal = (RexLiteral) ((RexCall) constant).operands.get(0);
     return builder.makeLiteral(literal.getValue(), constant.getType(), true);
+  }
+
+  /** The value of a constant; what fails if it has none because of its operands' values. */
+  private static RexNode computeAlone(RexBuilder builder, RexNode constant) {
+    try {
+      RexExecutable executable =
+          RexExecutorImpl.getExecutable(
+              builder, List.of(constant), builder.getTypeFactory().builder().build());
+      @Nullable Object[] values = executable.getFunction().apply(DataContexts.EMPTY);
+      return builder.makeLiteral(values[0], constant.getType(), true);
+    } catch (RuntimeException e) {
+      return PlanErrors.translate(e) instanceof StatementException failure
+              && failure.state() != SqlState.INTERNAL
+              && failure.state() != SqlState.UNSUPPORTED
+          ? raise(builder, constant.getType(), failure)
+          : constant;
+    }
+  }
+
+  private static RexNode raise(RexBuilder builder, RelDataType type, StatementException failure) {
+    return builder.makeCall(
+        type,
+        MoraineOperators.RAISE,
+        List.of(
+            builder.makeLiteral(failure.state().name()),
+            builder.makeLiteral(String.valueOf(failure.getMessage()))));
   }
 }

@@ -57,8 +57,8 @@ final class Optimizer {
     rel = Correlations.has(rel) ? withoutCostlyCorrelations(rel) : pushDown(rel);
     rel = orderJoins(rel);
     rel = ScanFieldTrimmer.trimTree(rel);
-    rel = hep(rel, LogicalRules.EXPAND);
-    rel = hep(rel, ScanRules.FOLD);
+    rel = ExactSums.in(hep(rel, LogicalRules.EXPAND));
+    rel = Interruptions.in(hep(rel, ScanRules.FOLD));
     rel = physical(rel);
     return (EnumerableRel) hep(rel, PhysicalRules.CALC);
   }

@@ -44,6 +44,9 @@ public final class PlanErrors {
           Rule.of(
               SqlState.NUMERIC_OVERFLOW,
               ".*(integer|long) overflow.*|.*[Oo]verflow.*|Value .* out of range.*"),
+          Rule.of(
+              SqlState.INVALID_ARGUMENT,
+              "Cannot take logarithm .*|Invalid escape .*|Substring error: .*"),
           Rule.of(SqlState.TOO_COMPLEX, ".*grows beyond 64 KB.*|.*too large.*"));
 
   private PlanErrors() {}
@@ -52,7 +55,7 @@ public final class PlanErrors {
    * The error with its state: {@code error} itself if it has one already, which goes for {@link
    * StatementException} and {@link CatalogException}.
    */
-  public static RuntimeException translate(RuntimeException error) {
+  public static RuntimeException translate(Throwable error) {
     for (Throwable each = error; each != null; each = each.getCause()) {
       if (each instanceof StatementException || each instanceof CatalogException) {
         return (RuntimeException) each;
@@ -65,7 +68,9 @@ public final class PlanErrors {
     if (cause instanceof StackOverflowError) {
       return tooDeep(cause);
     }
-    return new StatementException(stateOf(error, cause), describe(error, cause), error);
+    SqlState state = stateOf(error, cause);
+    return new StatementException(
+        state, state == SqlState.INTERNAL ? nameAndLine(cause) : describe(error, cause), error);
   }
 
   /** The error of a statement that is nested too deeply. */
@@ -80,7 +85,7 @@ public final class PlanErrors {
         : SqlState.SYNTAX;
   }
 
-  private static SqlState stateOf(RuntimeException error, Throwable cause) {
+  private static SqlState stateOf(Throwable error, Throwable cause) {
     for (Rule rule : RULES) {
       if (rule.message.matcher(messageOf(cause)).matches()) {
         return rule.state;
@@ -105,12 +110,16 @@ public final class PlanErrors {
   }
 
   /** One line: what is wrong, and where if that is known. */
-  private static String describe(RuntimeException error, Throwable cause) {
+  private static String describe(Throwable error, Throwable cause) {
     CalciteContextException position = positionOf(error);
     String message = messageOf(cause).lines().findFirst().orElse("");
     return position == null
         ? message
         : message + " (line " + position.getPosLine() + ", column " + position.getPosColumn() + ")";
+  }
+
+  private static String nameAndLine(Throwable cause) {
+    return cause.toString().lines().findFirst().orElse("");
   }
 
   private static @Nullable CalciteContextException positionOf(Throwable error) {

@@ -2,6 +2,7 @@ package io.moraine.driver.schema;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
+import io.moraine.driver.type.Interruptible;
 import io.moraine.driver.type.SessionVariables;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
@@ -26,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * of start. One per execution; not shared between executions, but the cancel flag may be set by any
  * thread.
  */
-public final class StatementContext implements DataContext {
+public final class StatementContext implements DataContext, Interruptible {
+  /** To ask the clock takes longer than all else that is done for a pair of joined rows. */
+  private static final int CHECKS_BETWEEN_DEADLINE_CHECKS = 4096;
+
   private static final TimeZone UTC = TimeZone.getTimeZone("UTC");
 
   private final Request request;
@@ -35,6 +39,7 @@ public final class StatementContext implements DataContext {
   private final Map<String, Object> planObjects;
   private final SchemaPlus rootSchema;
   private final JavaTypeFactory typeFactory;
+  private int checks;
 
   private StatementContext(
       Request request,
@@ -123,6 +128,14 @@ public final class StatementContext implements DataContext {
   public void checkDeadline() {
     if (deadlineMillis != Long.MAX_VALUE && request.clock().millis() >= deadlineMillis) {
       throw new StatementException(SqlState.TIMEOUT, "The statement ran into its time limit");
+    }
+  }
+
+  @Override
+  public void checkRunning() {
+    checkCancelled();
+    if (checks++ % CHECKS_BETWEEN_DEADLINE_CHECKS == 0) {
+      checkDeadline();
     }
   }
 

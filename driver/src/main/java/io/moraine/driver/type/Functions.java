@@ -200,4 +200,22 @@ public final class Functions {
     }
     return dividend / divisor;
   }
+
+  /**
+   * Fails.
+   *
+   * @param state the name of the {@link SqlState}
+   */
+  @SuppressWarnings("DoNotCallSuggester") // generated code calls it, in order to fail
+  public static Object raise(String state, String message) {
+    throw new StatementException(SqlState.valueOf(state), message);
+  }
+
+  /** True, as long as the execution may go on; else fails. */
+  public static boolean running(DataContext context) {
+    if (context instanceof Interruptible execution) {
+      execution.checkRunning();
+    }
+    return true;
+  }
 }

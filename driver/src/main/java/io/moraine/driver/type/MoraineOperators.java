@@ -6,6 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.apache.calcite.schema.impl.AggregateFunctionImpl;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSyntax;
@@ -13,6 +17,7 @@ import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
@@ -20,6 +25,8 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.validate.SqlUserDefinedAggFunction;
+import org.apache.calcite.util.Optionality;
 
 /**
  * The operators of the driver's SQL: Calcite's standard and PostgreSQL ones, some of its other
@@ -73,6 +80,29 @@ public final class MoraineOperators {
           "AT_TIMESTAMP",
           SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE,
           OperandTypes.or(OperandTypes.family(SqlTypeFamily.DATETIME), ONE_TEXT));
+
+  /**
+   * Fails with the state and the message that are its operands. Takes the place of a constant that
+   * has no value, so that nothing fails where it is not asked for.
+   */
+  public static final SqlOperator RAISE =
+      ScalarOperator.ofFailure("RAISE", Functions.class, "raise");
+
+  /**
+   * SUM of integers as a BIGINT, which fails when it overflows. Calcite's goes on with a wrong
+   * value.
+   */
+  public static final SqlAggFunction EXACT_SUM = exactSum("EXACT_SUM", ReturnTypes.AGG_SUM);
+
+  /** The same, and zero for no rows. */
+  public static final SqlAggFunction EXACT_SUM0 =
+      exactSum("EXACT_SUM0", ReturnTypes.AGG_SUM_EMPTY_IS_ZERO);
+
+  /**
+   * A condition that always holds, and fails when the execution is cancelled or runs out of time.
+   */
+  public static final SqlOperator RUNNING =
+      context("RUNNING", "running", notNull(SqlTypeName.BOOLEAN));
 
   private static final List<SqlOperator> OWN = own();
 
@@ -238,6 +268,19 @@ public final class MoraineOperators {
 
   private static SqlReturnTypeInference notNull(SqlTypeName type) {
     return ReturnTypes.explicit(type);
+  }
+
+  private static SqlAggFunction exactSum(String name, SqlReturnTypeInference type) {
+    return new SqlUserDefinedAggFunction(
+        new SqlIdentifier(name, SqlParserPos.ZERO),
+        SqlKind.OTHER_FUNCTION,
+        type,
+        null,
+        null,
+        java.util.Objects.requireNonNull(AggregateFunctionImpl.create(ExactSum.class)),
+        false,
+        false,
+        Optionality.FORBIDDEN);
   }
 
   private static SqlOperator scalar(

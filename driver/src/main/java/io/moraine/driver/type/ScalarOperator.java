@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.EnumUtils;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -20,6 +21,8 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandMetadata;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
@@ -95,6 +98,18 @@ final class ScalarOperator extends SqlUserDefinedFunction {
         List.of());
   }
 
+  /** An operator of literals that gives any type, and fails when it is computed. */
+  static ScalarOperator ofFailure(String name, Class<?> owner, String method) {
+    return new ScalarOperator(
+        name,
+        ReturnTypes.ARG0,
+        OperandTypes.VARIADIC,
+        new FailingFunction(method(owner, method)),
+        SqlSyntax.FUNCTION,
+        Folding.NOT_FOLDED,
+        List.of());
+  }
+
   private static Method method(Class<?> owner, String name) {
     return Arrays.stream(owner.getMethods())
         .filter(each -> each.getName().equals(name))
@@ -145,6 +160,26 @@ final class ScalarOperator extends SqlUserDefinedFunction {
     public CallImplementor getImplementor() {
       return (translator, call, nullAs) ->
           nullAs.handle(Expressions.call(method, translator.getRoot()));
+    }
+
+    @Override
+    public RelDataType getReturnType(RelDataTypeFactory types) {
+      return types.createJavaType(method.getReturnType());
+    }
+
+    @Override
+    public List<FunctionParameter> getParameters() {
+      return List.of();
+    }
+  }
+
+  private record FailingFunction(Method method) implements ScalarFunction, ImplementableFunction {
+    @Override
+    public CallImplementor getImplementor() {
+      return (translator, call, nullAs) ->
+          EnumUtils.convert(
+              Expressions.call(method, translator.translateList(call.getOperands())),
+              MoraineTypeFactory.INSTANCE.getJavaClass(call.getType()));
     }
 
     @Override

@@ -7,12 +7,16 @@ import java.sql.Connection;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLSyntaxErrorException;
+import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong in SQL, by SQLState. */
 class ErrorTest {
@@ -70,7 +74,18 @@ class ErrorTest {
         "SELECT CAST(table_name AS BOOLEAN) FROM ducklake_table; 22P02",
         "SELECT CAST(table_name AS DATE) FROM ducklake_table; 22P02",
         "SELECT CAST(snapshot_id + 300 AS TINYINT) FROM ducklake_snapshot; 22003",
-        "SELECT (SELECT snapshot_id FROM ducklake_snapshot); 21000"
+        "SELECT (SELECT snapshot_id FROM ducklake_snapshot); 21000",
+        "SELECT 1 / 0; 22012",
+        "SELECT 3, 1 % 0; 22012",
+        "SELECT 9223372036854775807 + 1; 22003",
+        "SELECT -(-9223372036854775807 - 1); 22003",
+        "SELECT table_id FROM ducklake_table WHERE table_id = 1 / 0; 22012",
+        "SELECT SUM(9223372036854775807) FROM ducklake_snapshot; 22003",
+        "SELECT SUM(9223372036854775807 - snapshot_id) OVER () FROM ducklake_snapshot; 22003",
+        "SELECT AVG(9223372036854775807) FROM ducklake_snapshot; 22003",
+        "SELECT ln(0); 22023",
+        "SELECT substring('abc' FROM 1 FOR -1); 22023",
+        "SELECT 'abc' LIKE 'a%' ESCAPE 'xx'; 22023"
       })
   void aWrongValueHasItsState(String sql, String state) {
     assertThatThrownBy(() -> Lake.query(connection, sql))
@@ -99,6 +114,28 @@ class ErrorTest {
   }
 
   @Test
+  void aKeptPlanFailsTheSameWayEachTime() throws SQLException {
+    for (int run = 0; run < 3; run++) {
+      assertThatThrownBy(() -> Lake.query(connection, "SELECT 1 / 0 AS kept"))
+          .hasFieldOrPropertyWithValue("SQLState", "22012");
+    }
+  }
+
+  @Test
+  void aConstantWithoutValueFailsOnlyWhereItIsAskedFor() throws SQLException {
+    assertThat(
+            Lake.query(
+                connection,
+                "SELECT CASE WHEN snapshot_id < 0 THEN 1 / 0 ELSE 1 END FROM ducklake_snapshot"
+                    + " WHERE snapshot_id = 0"))
+        .containsExactly(List.of("1"));
+    assertThat(
+            Lake.query(
+                connection, "SELECT table_id FROM ducklake_table WHERE table_id < 0 AND 1 / 0 = 1"))
+        .isEmpty();
+  }
+
+  @Test
   void anUnknownSnapshotIsNamed() {
     assertThatThrownBy(
             () -> Lake.query(connection, "SELECT * FROM ducklake_table AT (VERSION => 99)"))
@@ -112,5 +149,28 @@ class ErrorTest {
     assertThatThrownBy(() -> Lake.query(connection, deep))
         .hasFieldOrPropertyWithValue("SQLState", "54001");
     assertThat(Lake.query(connection, "SELECT 1")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT 1 FROM t) SELECT COUNT(*) FROM t",
+        "WITH v(x) AS (SELECT a.x FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9)) a(x))"
+            + " SELECT COUNT(*) FROM v a, v b, v c, v d, v e, v f, v g, v h, v i WHERE a.x + i.x < 0"
+      })
+  @Timeout(60)
+  void aQueryThatHardlyEverReadsARowRunsIntoItsTimeLimit(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.setQueryTimeout(1);
+      assertThatThrownBy(() -> statement.executeQuery(sql))
+          .hasFieldOrPropertyWithValue("SQLState", "57014");
+    }
+    assertThat(LAKE.openScopes()).isZero();
+  }
+
+  @Test
+  void escapedFunctionsAreKnownInAnyCase() throws SQLException {
+    assertThat(Lake.query(connection, "SELECT {fn ucase('a')}, {fn LCase('A')}"))
+        .containsExactly(List.of("A", "a"));
   }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A copy of a reference lake: for a test class in a static field, for each test in another. At its
- * end it asserts that every scope that was opened on it is closed.
+ * A copy of a reference lake: for a test class in a static field, for each test in another. After
+ * each test it asserts that every scope that was opened on it is closed.
  */
 final class Lake
     implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -116,7 +116,9 @@ final class Lake
 
   @Override
   public void afterEach(ExtensionContext context) {
-    if (!sharedByClass) {
+    if (sharedByClass) {
+      assertAllClosed(figures());
+    } else {
       close();
     }
   }
@@ -129,6 +131,10 @@ final class Lake
   private void close() {
     CatalogFigures figures = figures();
     Objects.requireNonNull(watch).close();
+    assertAllClosed(figures);
+  }
+
+  private static void assertAllClosed(CatalogFigures figures) {
     assertThat(figures.scopes()).as("scopes left open").isEmpty();
     assertThat(figures.scopesClosed()).isEqualTo(figures.scopesOpened());
   }

@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.calcite.linq4j.Enumerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What reaches the scan, as EXPLAIN shows it and as the count of decoded records proves it. */
 class ScanPlanTest {
@@ -56,6 +59,40 @@ class ScanPlanTest {
             runner.decodedBy(
                 "SELECT * FROM ducklake_snapshot WHERE snapshot_id BETWEEN ? AND ?", 10L, 12L))
         .isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "5 = snapshot_id | 1",
+        "snapshot_id = CAST(5 AS INTEGER) | 1",
+        "CAST(snapshot_id AS BIGINT) = 5 | 1",
+        "snapshot_id = '5' | 1",
+        "snapshot_id = 2 + 3 | 1",
+        "snapshot_id = 3 OR snapshot_id = 5 OR 4 = snapshot_id | 3",
+        "snapshot_id IN (3, 5, 4, 5) | 3",
+        "snapshot_id BETWEEN 10 AND 12 | 3",
+        "snapshot_id > 1 AND snapshot_id > 2 AND snapshot_id < 6 AND snapshot_id < 7 | 3",
+        "snapshot_id = 4 AND snapshot_id = 5 | 0",
+        "snapshot_id BETWEEN 5 AND 4 | 0",
+        "snapshot_id = CAST(NULL AS BIGINT) | 0"
+      })
+  void aConditionOnTheKeyReadsWhatItNamesHoweverItIsWritten(String condition, int decoded) {
+    String sql = "SELECT snapshot_id FROM ducklake_snapshot WHERE " + condition;
+    assertThat(runner.rows(sql)).hasSize(decoded);
+    assertThat(runner.decodedBy(sql)).isEqualTo(decoded);
+  }
+
+  @Test
+  void parametersOnTheKeyReadTheirPoints() {
+    String sql = "SELECT snapshot_id FROM ducklake_snapshot WHERE ";
+    assertThat(runner.decodedBy(sql + "snapshot_id IN (?, ?, ?)", 3L, 5L, 3L)).isEqualTo(2);
+    assertThat(runner.decodedBy(sql + "snapshot_id = ? OR ? = snapshot_id", 3L, 4L)).isEqualTo(2);
+    assertThat(runner.decodedBy(sql + "snapshot_id = CAST(? AS INTEGER)", 3)).isEqualTo(1);
+    assertThat(runner.decodedBy(sql + "snapshot_id >= ? AND snapshot_id <= ?", 4L, 5L))
+        .isEqualTo(2);
   }
 
   @Test
@@ -113,6 +150,25 @@ class ScanPlanTest {
               StatementException.class, e -> assertThat(e.state()).isEqualTo(SqlState.CANCELLED));
     }
     assertThat(scope.openCursors()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT COUNT(*) FROM (VALUES (1), (2)) a, (VALUES (1), (2)) b",
+        "SELECT 1 FROM (VALUES (1), (2)) a(x) LEFT JOIN (VALUES (1), (2)) b(x) ON a.x < b.x"
+      })
+  void aCancelledExecutionStopsWithoutARowOfAScan(String sql) {
+    StatementContext.Request request = runner.request();
+    request.cancelFlag().set(true);
+    assertThatThrownBy(
+            () -> {
+              try (Enumerator<?> rows = QueryRunner.plan(sql).execute(request).enumerator()) {
+                rows.moveNext();
+              }
+            })
+        .isInstanceOfSatisfying(
+            StatementException.class, e -> assertThat(e.state()).isEqualTo(SqlState.CANCELLED));
   }
 
   @Test
