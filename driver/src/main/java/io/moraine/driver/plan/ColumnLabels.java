@@ -8,6 +8,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.dialect.CalciteSqlDialect;
 
@@ -36,13 +38,19 @@ final class ColumnLabels {
     List<String> labels = new ArrayList<>();
     if (query instanceof SqlSelect select) {
       for (SqlNode item : select.getSelectList()) {
-        if (item instanceof SqlIdentifier identifier && identifier.isStar()) {
+        if (isStar(item)) {
           return List.of();
         }
         labels.add(item.getKind() == SqlKind.AS ? "" : text(item));
       }
     }
     return labels;
+  }
+
+  private static boolean isStar(SqlNode item) {
+    return item instanceof SqlStarExclude
+        || item instanceof SqlStarReplace
+        || (item instanceof SqlIdentifier identifier && identifier.isStar());
   }
 
   /** The name of a column: its own, or the label if the validator made its own up. */

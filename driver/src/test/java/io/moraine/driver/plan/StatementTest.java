@@ -103,6 +103,20 @@ class StatementTest {
   }
 
   @Test
+  void columnsAreLeftOutOfAStarAndReplacedInIt() {
+    assertThat(
+            runner.rows(
+                "SELECT * EXCLUDE (schema_version, next_catalog_id, next_file_id, snapshot_time)"
+                    + " FROM ducklake_snapshot WHERE snapshot_id = 5"))
+        .containsExactly(List.of(5L));
+    assertThat(
+            runner.rows(
+                "SELECT * REPLACE (0 AS snapshot_id) FROM (SELECT snapshot_id, schema_version FROM"
+                    + " ducklake_snapshot WHERE snapshot_id = 5) t"))
+        .containsExactly(List.of(0, 4L));
+  }
+
+  @Test
   void rowsComeInTheOrderAskedFor() {
     List<List<Object>> rows =
         runner.rows(
