@@ -24,3 +24,9 @@ SELECT 1; SELECT 2;
 
 SELECT CAST('abc' AS BIGINT);
 --! 22P02
+
+SELECT 1 / 0;
+--! 22012
+
+SELECT snapshot_id / (snapshot_id - snapshot_id) FROM ducklake_snapshot;
+--! 22012
