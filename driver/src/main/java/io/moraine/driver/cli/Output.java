@@ -1,5 +1,6 @@
 package io.moraine.driver.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -25,6 +26,11 @@ record Output(PrintStream out, PrintStream err, InputStream in, @Nullable Consol
   /** Whether a person sits at the terminal. */
   boolean interactive() {
     return console != null;
+  }
+
+  /** Standard output for many rows; its owner flushes it. */
+  PrintStream bufferedOut() {
+    return new PrintStream(new BufferedOutputStream(out, 1 << 16), false, StandardCharsets.UTF_8);
   }
 
   PrintWriter outWriter() {

@@ -1,9 +1,7 @@
 package io.moraine.driver.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,9 +37,7 @@ final class QueryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(output.out(), 1 << 16), false, StandardCharsets.UTF_8);
+    PrintStream out = output.bufferedOut();
     try (Connection open = connection.connect();
         Statement statement = open.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {

@@ -3,10 +3,8 @@ package io.moraine.driver.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.moraine.api.Catalog;
 import io.moraine.model.RecordCursor;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,9 +27,7 @@ final class RecordsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(output.out(), 1 << 16), false, StandardCharsets.UTF_8);
+    PrintStream out = output.bufferedOut();
     try (Catalog catalog = Catalog.open(store.catalogOptions());
         RecordCursor records = catalog.records();
         JsonGenerator json = JsonPrinter.lines(out)) {
