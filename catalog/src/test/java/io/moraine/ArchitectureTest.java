@@ -24,12 +24,23 @@ class ArchitectureTest {
           Map.entry("objectstore", List.of("base")),
           Map.entry("objectstore.memory", List.of("base", "objectstore")),
           Map.entry("objectstore.file", List.of("base", "objectstore")),
+          Map.entry("objectstore.s3", List.of("base", "model", "objectstore")),
           Map.entry("slate.format", List.of("base")),
-          Map.entry("slate.manifest", List.of("base", "objectstore", "slate.format")),
-          Map.entry("slate.read", List.of("base", "objectstore", "slate.format", "slate.manifest")),
+          Map.entry("slate.sequenced", List.of("base", "objectstore", "slate.format")),
+          Map.entry(
+              "slate.manifest", List.of("base", "objectstore", "slate.format", "slate.sequenced")),
+          Map.entry(
+              "slate.read",
+              List.of("base", "objectstore", "slate.format", "slate.sequenced", "slate.manifest")),
           Map.entry(
               "slate",
-              List.of("base", "objectstore", "slate.format", "slate.manifest", "slate.read")),
+              List.of(
+                  "base",
+                  "objectstore",
+                  "slate.format",
+                  "slate.sequenced",
+                  "slate.manifest",
+                  "slate.read")),
           Map.entry("keyspace", List.of("base", "model")),
           Map.entry("table", List.of("base", "model", "keyspace")),
           Map.entry(
@@ -39,6 +50,7 @@ class ArchitectureTest {
                   "model",
                   "objectstore",
                   "slate.format",
+                  "slate.sequenced",
                   "slate.manifest",
                   "slate.read",
                   "slate",
@@ -52,7 +64,9 @@ class ArchitectureTest {
                   "objectstore",
                   "objectstore.memory",
                   "objectstore.file",
+                  "objectstore.s3",
                   "slate.format",
+                  "slate.sequenced",
                   "slate.manifest",
                   "slate.read",
                   "slate",
@@ -125,6 +139,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.github.luben.zstd..", "net.jpountz..", "org.xerial.snappy..")
+        .check(classes);
+  }
+
+  @ArchTest
+  static void clientsOfTheNetworkStayInTheS3Store(JavaClasses classes) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.moraine.objectstore.s3")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("software.amazon..", "io.netty..", "java.net.http..")
         .check(classes);
   }
 

@@ -3,6 +3,7 @@ package io.moraine.api;
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogOptions;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.RequestTally;
 import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.read.OpenLake;
@@ -44,6 +45,7 @@ final class SharedLake {
     ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
     return new OpenLake(
         objectStore(location, clock),
+        new RequestTally(),
         process.cache(),
         process.workers(),
         clock,

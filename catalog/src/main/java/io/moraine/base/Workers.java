@@ -49,7 +49,7 @@ public final class Workers implements Executor, AutoCloseable {
     }
     List<FutureTask<T>> futures = new ArrayList<>(tasks.size());
     for (Supplier<T> task : tasks) {
-      futures.add(new FutureTask<>(task::get));
+      futures.add(Call.fork(task));
     }
     try {
       futures.forEach(executor::execute);

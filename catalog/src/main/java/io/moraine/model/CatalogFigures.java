@@ -73,12 +73,31 @@ public record CatalogFigures(
   /**
    * Object-store requests for one kind of object.
    *
-   * @param objects {@code manifest}, {@code wal}, {@code compacted}, {@code compactions}, {@code
-   *     gc} or {@code other}
-   * @param requests how many, failed ones included
-   * @param bytes bytes read or written by them
+   * @param objects {@code manifest}, {@code wal}, {@code table} or {@code other}
+   * @param reads reads of an object and looks at one, failed ones included
+   * @param listings pages of listings
+   * @param writes writes
+   * @param bytes bytes of content read or written
+   * @param errors requests that failed for good, other than for want of an object
+   * @param retries attempts beyond the first one
+   * @param hedges second attempts beside one that took long
+   * @param latencyMicros how long the requests took, summed, in microseconds
    */
-  public record Requests(String objects, long requests, long bytes) {}
+  public record Requests(
+      String objects,
+      long reads,
+      long listings,
+      long writes,
+      long bytes,
+      long errors,
+      long retries,
+      long hedges,
+      long latencyMicros) {
+    /** Requests of all sorts, each counted once whatever attempts it took. */
+    public long requests() {
+      return reads + listings + writes;
+    }
+  }
 
   /**
    * The process-wide block cache.

@@ -7,7 +7,9 @@ import java.util.UUID;
 /**
  * How a catalog is opened.
  *
- * @param location {@code memory:<name>}, {@code file:<path>} or a plain path
+ * @param location {@code memory:<name>}, {@code file:<path>}, a plain path or {@code
+ *     s3://<bucket>/<prefix>}
+ * @param access whether anything may be written there
  * @param readerLease whether readers protect what they read
  * @param checkpoint the checkpoint to read through, if not the newest state; nothing is written
  *     then
@@ -18,15 +20,18 @@ import java.util.UUID;
  *     catalog on a location fixes it
  * @param blockCacheBytes budget of the process-wide block cache; the first catalog of a process
  *     fixes it
+ * @param s3 how S3 is reached, for locations there
  */
 public record CatalogOptions(
     String location,
+    Access access,
     ReaderLease readerLease,
     Optional<UUID> checkpoint,
     Duration freshness,
     Duration acquisitionTimeout,
     long workingMemoryBytes,
-    long blockCacheBytes) {
+    long blockCacheBytes,
+    S3Options s3) {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
   /**
@@ -55,16 +60,59 @@ public record CatalogOptions(
     }
   }
 
-  /** Defaults for everything but the location. */
+  /** Defaults for everything but the location, on which some of them depend. */
   public static CatalogOptions of(String location) {
+    boolean remote = isRemote(location);
     return new CatalogOptions(
         location,
+        remote ? Access.READ_ONLY : Access.READ_WRITE,
         ReaderLease.AUTO,
         Optional.empty(),
-        Duration.ZERO,
+        remote ? Duration.ofSeconds(1) : Duration.ZERO,
         Duration.ofSeconds(15),
         256L << 20,
-        256L << 20);
+        256L << 20,
+        S3Options.DEFAULT);
+  }
+
+  private static boolean isRemote(String location) {
+    return location.regionMatches(true, 0, "s3:", 0, 3);
+  }
+
+  /** The same with another way to S3. */
+  public CatalogOptions withS3(S3Options options) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        checkpoint,
+        freshness,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        options);
+  }
+
+  /** The same with another freshness. */
+  public CatalogOptions withFreshness(Duration age) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        checkpoint,
+        age,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        s3);
+  }
+
+  /** Whether anything may be written. */
+  public enum Access {
+    /** Nothing, whatever the store would allow. */
+    READ_ONLY,
+    /** What the store allows. */
+    READ_WRITE
   }
 
   /** Whether readers write a lease. */

@@ -1,76 +1,74 @@
 package io.moraine.objectstore;
 
 import io.moraine.base.Bytes;
-import io.moraine.objectstore.RequestCounts.Count;
-import io.moraine.objectstore.RequestCounts.ObjectKind;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.objectstore.RequestCounts.Operation;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
-/** Counts what it hands on to another store. */
+/**
+ * Counts what it hands on to another store, for the store and for the {@link Call} that asks, and
+ * hands on nothing for a call that is over.
+ */
 public final class CountingObjectStore implements ObjectStore {
   private final ObjectStore target;
-  private final Map<ObjectKind, Counter> counters = new ConcurrentHashMap<>();
+  private final RequestTally tally;
+  private final Clock clock;
 
-  private static final class Counter {
-    private final LongAdder requests = new LongAdder();
-    private final LongAdder bytes = new LongAdder();
-  }
-
-  /** Hands calls on to {@code target}, which it closes. */
-  public CountingObjectStore(ObjectStore target) {
+  /** Hands calls on to {@code target}, which it closes, and counts them in {@code tally}. */
+  public CountingObjectStore(ObjectStore target, RequestTally tally, Clock clock) {
     this.target = target;
-  }
-
-  /** What was counted so far. Calls that run meanwhile may be counted in part. */
-  public RequestCounts counts() {
-    Map<ObjectKind, Count> counts = new EnumMap<>(ObjectKind.class);
-    counters.forEach(
-        (kind, counter) ->
-            counts.put(kind, new Count(counter.requests.sum(), counter.bytes.sum())));
-    return new RequestCounts(counts);
+    this.tally = tally;
+    this.clock = clock;
   }
 
   @Override
   public Bytes read(String path) {
-    Counter counter = request(path);
-    return carried(counter, target.read(path));
+    return counted(path, Operation.READ, Bytes::length, () -> target.read(path));
   }
 
   @Override
   public Bytes readRange(String path, long offset, int length) {
-    Counter counter = request(path);
-    return carried(counter, target.readRange(path, offset, length));
+    return counted(
+        path, Operation.READ, Bytes::length, () -> target.readRange(path, offset, length));
   }
 
   @Override
   public Tail readTail(String path, int length) {
-    Counter counter = request(path);
-    Tail tail = target.readTail(path, length);
-    counter.bytes.add(tail.content().length());
-    return tail;
+    return counted(
+        path, Operation.READ, tail -> tail.content().length(), () -> target.readTail(path, length));
+  }
+
+  @Override
+  public Optional<Tagged> readIfChanged(String path, String etag) {
+    return counted(
+        path,
+        Operation.READ,
+        tagged -> tagged.map(each -> each.content().length()).orElse(0),
+        () -> target.readIfChanged(path, etag));
   }
 
   @Override
   public Optional<ObjectMeta> head(String path) {
-    request(path);
-    return target.head(path);
+    return counted(path, Operation.READ, meta -> 0, () -> target.head(path));
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
-    request(folder + "/");
-    return target.list(folder, afterName);
+  public Page listPage(String folder, String afterName) {
+    return counted(
+        folder + "/", Operation.LIST, page -> 0, () -> target.listPage(folder, afterName));
   }
 
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
-    Counter counter = request(path);
-    counter.bytes.add(content.length());
-    return target.putIfAbsent(path, content, putId);
+    return counted(
+        path,
+        Operation.WRITE,
+        outcome -> content.length(),
+        () -> target.putIfAbsent(path, content, putId));
   }
 
   @Override
@@ -88,14 +86,37 @@ public final class CountingObjectStore implements ObjectStore {
     target.close();
   }
 
-  private Counter request(String path) {
-    Counter counter = counters.computeIfAbsent(ObjectKind.of(path), kind -> new Counter());
-    counter.requests.increment();
-    return counter;
+  private <T> T counted(
+      String path, Operation operation, ToLongFunction<T> bytes, Supplier<T> request) {
+    checkCall(path);
+    long begun = clock.monotonicNanos();
+    long carried = 0;
+    boolean failed = true;
+    try {
+      T answer = request.get();
+      carried = bytes.applyAsLong(answer);
+      failed = false;
+      return answer;
+    } catch (ObjectStoreException e) {
+      failed = e.kind() != Kind.NOT_FOUND;
+      throw e;
+    } finally {
+      Call.countRequest(carried);
+      tally.add(path, operation, carried, failed, clock.monotonicNanos() - begun);
+    }
   }
 
-  private static Bytes carried(Counter counter, Bytes content) {
-    counter.bytes.add(content.length());
-    return content;
+  private void checkCall(String path) {
+    Call call = Call.current();
+    if (call.isCancelled()) {
+      throw over(Kind.CANCELLED, path, "the call was cancelled");
+    }
+    if (call.remainingNanos() <= 0) {
+      throw over(Kind.TIMEOUT, path, "the time of the call is up");
+    }
+  }
+
+  private ObjectStoreException over(Kind kind, String path, String why) {
+    return new ObjectStoreException(kind, path, location() + "/" + path + ": " + why, null);
   }
 }

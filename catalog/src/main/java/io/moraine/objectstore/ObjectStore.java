@@ -1,6 +1,7 @@
 package io.moraine.objectstore;
 
 import io.moraine.base.Bytes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +10,8 @@ import java.util.Optional;
  *
  * <p>A path is relative to the store, has no leading, trailing or doubled slash and only ASCII
  * characters that every store orders alike. All calls block, are thread-safe and may be
- * interrupted.
+ * interrupted; they end when the {@link io.moraine.base.Call} that the thread works for is
+ * cancelled or its time is up.
  */
 public interface ObjectStore extends AutoCloseable {
   /**
@@ -39,10 +41,34 @@ public interface ObjectStore extends AutoCloseable {
   Optional<ObjectMeta> head(String path);
 
   /**
+   * The whole object, unless it still is the one that an earlier answer tagged with {@code etag}.
+   *
+   * @param etag the tag; "" for none
+   * @return empty if it did not change
+   * @throws ObjectStoreException as {@link #read}
+   */
+  default Optional<Tagged> readIfChanged(String path, String etag) {
+    Bytes content = read(path);
+    String now = ContentTag.of(content);
+    return now.equals(etag) ? Optional.empty() : Optional.of(new Tagged(content, now));
+  }
+
+  /**
    * The objects directly in {@code folder} whose name is greater than {@code afterName} ("" for
    * all), ascending by name. A folder that does not exist has none.
    */
-  List<ObjectMeta> list(String folder, String afterName);
+  default List<ObjectMeta> list(String folder, String afterName) {
+    Page page = listPage(folder, afterName);
+    List<ObjectMeta> objects = new ArrayList<>(page.objects());
+    while (page.truncated()) {
+      page = listPage(folder, page.lastName());
+      objects.addAll(page.objects());
+    }
+    return objects;
+  }
+
+  /** The first of what {@link #list} tells, as many as the store gives in one answer. */
+  Page listPage(String folder, String afterName);
 
   /**
    * Creates an object unless one exists. Atomic among all processes: no reader ever sees a part,
@@ -76,6 +102,33 @@ public interface ObjectStore extends AutoCloseable {
     /** The object was already there and is our own, from an earlier attempt of the same put id. */
     OWN
   }
+
+  /**
+   * A part of a listing.
+   *
+   * @param objects the objects, ascending by name
+   * @param lastName the name after which the next page begins
+   * @param truncated whether there may be more
+   */
+  record Page(List<ObjectMeta> objects, String lastName, boolean truncated) {
+    public Page {
+      objects = List.copyOf(objects);
+    }
+
+    /** All there is. */
+    public static Page whole(List<ObjectMeta> objects) {
+      return new Page(
+          objects, objects.isEmpty() ? "" : objects.get(objects.size() - 1).name(), false);
+    }
+  }
+
+  /**
+   * An object with its tag, which changes when the content does.
+   *
+   * @param content the content
+   * @param etag the tag, as the store writes it
+   */
+  record Tagged(Bytes content, String etag) {}
 
   /**
    * The end of an object.

@@ -14,12 +14,23 @@ public final class ObjectStoreException extends RuntimeException {
     FORBIDDEN,
     /** The request cannot be right: a range behind the end, a malformed path. */
     BAD_REQUEST,
+    /** Fix the location or its settings: no such bucket, another region, a clock that is wrong. */
+    MISCONFIGURED,
     /** A passing fault; reading again may work. */
     UNAVAILABLE,
     /** A write was sent and its fate is unknown. */
     UNANSWERED,
     /** The calling thread was interrupted; its flag is set again. */
-    INTERRUPTED
+    INTERRUPTED,
+    /** The {@link io.moraine.base.Call} was cancelled. */
+    CANCELLED,
+    /** The time that the {@link io.moraine.base.Call} had is up. */
+    TIMEOUT;
+
+    /** Whether the reason lies with the caller, so that others may fare better. */
+    public boolean isOfCaller() {
+      return this == INTERRUPTED || this == CANCELLED || this == TIMEOUT;
+    }
   }
 
   private final Kind kind;

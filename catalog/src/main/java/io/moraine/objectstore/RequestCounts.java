@@ -37,32 +37,79 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
     }
   }
 
+  /** What a request did, as far as stores ask different prices for it. */
+  public enum Operation {
+    /** Read an object or looked at it. */
+    READ,
+    /** Listed a folder, a page at a time. */
+    LIST,
+    /** Wrote an object. */
+    WRITE
+  }
+
   /**
    * Requests and what they carried.
    *
-   * @param requests reads, looks, listings and writes, failed ones included
+   * @param reads reads of an object and looks at one, failed ones included
+   * @param listings pages of listings
+   * @param writes writes
    * @param bytes bytes of content read or written; names and metadata are not counted
+   * @param errors requests that failed for good, other than for want of an object
+   * @param retries attempts beyond the first one
+   * @param hedges second attempts beside one that took long
+   * @param nanos how long the requests took, summed, in nanoseconds
    */
-  public record Count(long requests, long bytes) {
+  public record Count(
+      long reads,
+      long listings,
+      long writes,
+      long bytes,
+      long errors,
+      long retries,
+      long hedges,
+      long nanos) {
+    static final Count NONE = new Count(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Requests of all sorts, each counted once whatever attempts it took. */
+    public long requests() {
+      return reads + listings + writes;
+    }
+
     /** The sum of both. */
     public Count plus(Count other) {
-      return new Count(requests + other.requests, bytes + other.bytes);
+      return new Count(
+          reads + other.reads,
+          listings + other.listings,
+          writes + other.writes,
+          bytes + other.bytes,
+          errors + other.errors,
+          retries + other.retries,
+          hedges + other.hedges,
+          nanos + other.nanos);
     }
 
     /** What came on top of {@code earlier}. */
     public Count minus(Count earlier) {
-      return new Count(requests - earlier.requests, bytes - earlier.bytes);
+      return new Count(
+          reads - earlier.reads,
+          listings - earlier.listings,
+          writes - earlier.writes,
+          bytes - earlier.bytes,
+          errors - earlier.errors,
+          retries - earlier.retries,
+          hedges - earlier.hedges,
+          nanos - earlier.nanos);
     }
   }
 
   /** The count of one kind. */
   public Count of(ObjectKind kind) {
-    return byKind.getOrDefault(kind, new Count(0, 0));
+    return byKind.getOrDefault(kind, Count.NONE);
   }
 
   /** The count of all kinds. */
   public Count total() {
-    return byKind.values().stream().reduce(new Count(0, 0), Count::plus);
+    return byKind.values().stream().reduce(Count.NONE, Count::plus);
   }
 
   /** What came on top of {@code earlier}. */

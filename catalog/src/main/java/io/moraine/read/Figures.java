@@ -3,26 +3,28 @@ package io.moraine.read;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Cache;
 import io.moraine.model.CatalogFigures.Requests;
-import io.moraine.objectstore.CountingObjectStore;
 import io.moraine.objectstore.RequestCounts;
+import io.moraine.objectstore.RequestCounts.Count;
 import io.moraine.objectstore.RequestCounts.ObjectKind;
+import io.moraine.objectstore.RequestTally;
 import io.moraine.slate.SlateStore;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.ReadFigures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** Gathers what an open lake holds and has cost. */
 final class Figures {
   private final SharedParts parts;
-  private final CountingObjectStore store;
+  private final RequestTally tally;
   private final BlockCache cache;
   private final SlateStore slate;
 
-  Figures(SharedParts parts, CountingObjectStore store, BlockCache cache, SlateStore slate) {
+  Figures(SharedParts parts, RequestTally tally, BlockCache cache, SlateStore slate) {
     this.parts = parts;
-    this.store = store;
+    this.tally = tally;
     this.cache = cache;
     this.slate = slate;
   }
@@ -66,15 +68,21 @@ final class Figures {
   }
 
   private List<Requests> requests() {
-    RequestCounts counts = store.counts();
-    return Arrays.stream(ObjectKind.values())
-        .map(
-            kind ->
-                new Requests(
-                    kind.name().toLowerCase(Locale.ROOT),
-                    counts.of(kind).requests(),
-                    counts.of(kind).bytes()))
-        .toList();
+    RequestCounts counts = tally.counts();
+    return Arrays.stream(ObjectKind.values()).map(kind -> requests(kind, counts.of(kind))).toList();
+  }
+
+  private static Requests requests(ObjectKind kind, Count count) {
+    return new Requests(
+        kind.name().toLowerCase(Locale.ROOT),
+        count.reads(),
+        count.listings(),
+        count.writes(),
+        count.bytes(),
+        count.errors(),
+        count.retries(),
+        count.hedges(),
+        TimeUnit.NANOSECONDS.toMicros(count.nanos()));
   }
 
   private Cache cacheFigures() {

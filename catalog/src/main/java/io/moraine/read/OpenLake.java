@@ -12,6 +12,7 @@ import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
 import io.moraine.objectstore.CountingObjectStore;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.RequestTally;
 import io.moraine.read.FixedReadScope.Opening;
 import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateStore;
@@ -31,7 +32,8 @@ public final class OpenLake implements AutoCloseable {
   /** How many checkpoints are remembered, each with its manifest. */
   private static final int CHECKPOINTS = 16;
 
-  private final CountingObjectStore store;
+  private final RequestTally tally;
+  private final ObjectStore store;
   private final BlockCache cache;
   private final Clock clock;
   private final ReadOptions options;
@@ -47,12 +49,19 @@ public final class OpenLake implements AutoCloseable {
   /**
    * The lake in {@code objects}, which is closed with this.
    *
+   * @param tally what requests are counted in
    * @param cache blocks of tables, of this and other stores
    * @param workers who reads side by side and ahead
    */
   public OpenLake(
-      ObjectStore objects, BlockCache cache, Workers workers, Clock clock, ReadOptions options) {
-    this.store = new CountingObjectStore(objects);
+      ObjectStore objects,
+      RequestTally tally,
+      BlockCache cache,
+      Workers workers,
+      Clock clock,
+      ReadOptions options) {
+    this.tally = tally;
+    this.store = new CountingObjectStore(objects, tally, clock);
     this.cache = cache;
     this.clock = clock;
     this.options = options;
@@ -139,7 +148,7 @@ public final class OpenLake implements AutoCloseable {
 
   /** What is open, and what it has cost. */
   public CatalogFigures figures() {
-    return new Figures(parts, store, cache, slate).now();
+    return new Figures(parts, tally, cache, slate).now();
   }
 
   /** Reads what lies there. */

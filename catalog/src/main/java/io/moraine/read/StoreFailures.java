@@ -99,7 +99,9 @@ final class StoreFailures {
       case UNSUPPORTED -> Kind.UNSUPPORTED;
       case FORBIDDEN -> Kind.FORBIDDEN;
       case UNAVAILABLE -> Kind.STORE_UNAVAILABLE;
-      case INTERRUPTED -> Kind.CANCELLED;
+      case MISCONFIGURED -> Kind.INVALID_REQUEST;
+      case CANCELLED -> Kind.CANCELLED;
+      case TIMEOUT -> Kind.TIMEOUT;
     };
   }
 
@@ -109,7 +111,9 @@ final class StoreFailures {
       case FORBIDDEN -> Kind.FORBIDDEN;
       case BAD_REQUEST -> Kind.CORRUPTION;
       case UNAVAILABLE, UNANSWERED -> Kind.STORE_UNAVAILABLE;
-      case INTERRUPTED -> Kind.CANCELLED;
+      case MISCONFIGURED -> Kind.INVALID_REQUEST;
+      case INTERRUPTED, CANCELLED -> Kind.CANCELLED;
+      case TIMEOUT -> Kind.TIMEOUT;
     };
   }
 }

@@ -26,8 +26,12 @@ public final class SlateException extends RuntimeException {
     FORBIDDEN,
     /** The object store failed; reading again may work. */
     UNAVAILABLE,
-    /** The calling thread was interrupted; its flag is set again. */
-    INTERRUPTED
+    /** The location or its settings must be fixed. */
+    MISCONFIGURED,
+    /** The calling thread was interrupted, its flag is set again; or the call was cancelled. */
+    CANCELLED,
+    /** The time that the caller had is up. */
+    TIMEOUT
   }
 
   private final Kind kind;
@@ -86,7 +90,9 @@ public final class SlateException extends RuntimeException {
       case FORBIDDEN -> Kind.FORBIDDEN;
       case BAD_REQUEST -> Kind.CORRUPT;
       case UNAVAILABLE, UNANSWERED -> Kind.UNAVAILABLE;
-      case INTERRUPTED -> Kind.INTERRUPTED;
+      case MISCONFIGURED -> Kind.MISCONFIGURED;
+      case INTERRUPTED, CANCELLED -> Kind.CANCELLED;
+      case TIMEOUT -> Kind.TIMEOUT;
     };
   }
 }

@@ -93,16 +93,7 @@ class CatalogTest {
 
   @Test
   void anOptionThatCannotBeMeantIsRefusedByName() {
-    assertThatThrownBy(
-            () ->
-                new CatalogOptions(
-                    "memory:x",
-                    ReaderLease.AUTO,
-                    Optional.empty(),
-                    Duration.ofSeconds(-1),
-                    Duration.ofSeconds(1),
-                    1,
-                    1))
+    assertThatThrownBy(() -> CatalogOptions.of("memory:x").withFreshness(Duration.ofSeconds(-1)))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_REQUEST))
         .hasMessageContaining("freshness");
@@ -244,12 +235,14 @@ class CatalogTest {
       CatalogOptions options, ReaderLease lease, Optional<UUID> checkpoint) {
     return new CatalogOptions(
         options.location(),
+        options.access(),
         lease,
         checkpoint,
         options.freshness(),
         options.acquisitionTimeout(),
         options.workingMemoryBytes(),
-        options.blockCacheBytes());
+        options.blockCacheBytes(),
+        options.s3());
   }
 
   private static String location(String fixture) {

@@ -9,6 +9,7 @@ import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
 import io.moraine.model.TableScan;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.RequestTally;
 import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.testing.Fixtures;
@@ -41,29 +42,29 @@ final class TestLakes {
   /** A lake with a block cache of its own. */
   static OpenLake over(ObjectStore store, Clock clock, ReadOptions options) {
     return new OpenLake(
-        new ReadOnlyObjectStore(store), new BlockCache(64 << 20), WORKERS, clock, options);
+        new ReadOnlyObjectStore(store),
+        new RequestTally(),
+        new BlockCache(64 << 20),
+        WORKERS,
+        clock,
+        options);
   }
 
   static CatalogOptions checkpoint(UUID id) {
     return new CatalogOptions(
         NEWEST.location(),
+        NEWEST.access(),
         NEWEST.readerLease(),
         Optional.of(id),
         NEWEST.freshness(),
         NEWEST.acquisitionTimeout(),
         NEWEST.workingMemoryBytes(),
-        NEWEST.blockCacheBytes());
+        NEWEST.blockCacheBytes(),
+        NEWEST.s3());
   }
 
   static CatalogOptions withFreshness(CatalogOptions options, Duration freshness) {
-    return new CatalogOptions(
-        options.location(),
-        options.readerLease(),
-        options.checkpoint(),
-        freshness,
-        options.acquisitionTimeout(),
-        options.workingMemoryBytes(),
-        options.blockCacheBytes());
+    return options.withFreshness(freshness);
   }
 
   static ReadScope newest(OpenLake lake) {

@@ -5,7 +5,6 @@ import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
-import java.util.List;
 import java.util.Optional;
 
 /** Shows some objects otherwise than they are, consistently in every call. */
@@ -57,8 +56,12 @@ abstract class AlteringObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
-    return super.list(folder, afterName).stream().flatMap(each -> altered(each).stream()).toList();
+  public Page listPage(String folder, String afterName) {
+    Page page = super.listPage(folder, afterName);
+    return new Page(
+        page.objects().stream().flatMap(each -> altered(each).stream()).toList(),
+        page.lastName(),
+        page.truncated());
   }
 
   private Optional<ObjectMeta> altered(ObjectMeta meta) {

@@ -5,7 +5,6 @@ import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -81,9 +80,9 @@ public final class FailingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
+  public Page listPage(String folder, String afterName) {
     check(Call.LIST, folder);
-    return super.list(folder, afterName);
+    return super.listPage(folder, afterName);
   }
 
   @Override

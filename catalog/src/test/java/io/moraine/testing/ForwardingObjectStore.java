@@ -3,7 +3,6 @@ package io.moraine.testing;
 import io.moraine.base.Bytes;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
-import java.util.List;
 import java.util.Optional;
 
 /** Hands every call on; what misbehaves overrides a few. */
@@ -35,8 +34,8 @@ abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
-    return target.list(folder, afterName);
+  public Page listPage(String folder, String afterName) {
+    return target.listPage(folder, afterName);
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -47,9 +46,9 @@ public final class FreezingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
+  public Page listPage(String folder, String afterName) {
     checkAlive(folder);
-    return super.list(folder, afterName);
+    return super.listPage(folder, afterName);
   }
 
   @Override

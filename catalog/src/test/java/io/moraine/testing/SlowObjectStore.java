@@ -6,7 +6,6 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -100,9 +99,9 @@ public final class SlowObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
+  public Page listPage(String folder, String afterName) {
     take(folder);
-    return super.list(folder, afterName);
+    return super.listPage(folder, afterName);
   }
 
   @Override

@@ -65,9 +65,9 @@ public final class StepCountingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
+  public Page listPage(String folder, String afterName) {
     count("list " + folder);
-    return super.list(folder, afterName);
+    return super.listPage(folder, afterName);
   }
 
   /** It is far away: who can ask for several things at once does. */

@@ -14,7 +14,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -105,11 +104,11 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String path, String afterName) {
+  public Page listPage(String path, String afterName) {
     errors.checkInterrupt(path);
     ObjectPaths.checkFolder(path);
     try {
-      return folder.list(path, afterName);
+      return Page.whole(folder.list(path, afterName));
     } catch (IOException e) {
       throw errors.of(path, e);
     }

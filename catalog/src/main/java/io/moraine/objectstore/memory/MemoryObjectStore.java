@@ -7,7 +7,6 @@ import io.moraine.objectstore.ObjectPaths;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -85,15 +84,16 @@ public final class MemoryObjectStore implements ObjectStore {
   }
 
   @Override
-  public List<ObjectMeta> list(String folder, String afterName) {
+  public Page listPage(String folder, String afterName) {
     checkInterrupt(folder);
     ObjectPaths.checkFolder(folder);
     String prefix = folder.isEmpty() ? "" : folder + "/";
-    return objects.tailMap(prefix + afterName, false).entrySet().stream()
-        .takeWhile(each -> each.getKey().startsWith(prefix))
-        .filter(each -> each.getKey().indexOf('/', prefix.length()) < 0)
-        .map(each -> meta(each.getKey(), each.getValue()))
-        .toList();
+    return Page.whole(
+        objects.tailMap(prefix + afterName, false).entrySet().stream()
+            .takeWhile(each -> each.getKey().startsWith(prefix))
+            .filter(each -> each.getKey().indexOf('/', prefix.length()) < 0)
+            .map(each -> meta(each.getKey(), each.getValue()))
+            .toList());
   }
 
   @Override

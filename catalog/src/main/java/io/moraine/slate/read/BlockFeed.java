@@ -1,9 +1,10 @@
 package io.moraine.slate.read;
 
+import io.moraine.base.Call;
+import io.moraine.base.Call.Fork;
 import io.moraine.slate.format.Block;
 import io.moraine.slate.format.SsTableIndex;
 import java.util.ArrayDeque;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockFeed implements AutoCloseable {
   /** A read of adjacent blocks. */
-  private record Batch(FutureTask<Block[]> read, long bytes) {}
+  private record Batch(Fork<Block[]> read, long bytes) {}
 
   private final SstReader table;
   private final SsTableIndex index;
@@ -118,7 +119,7 @@ final class BlockFeed implements AutoCloseable {
       to = low;
     }
     boolean admit = shape.admitsBlocks();
-    return new Batch(new FutureTask<>(() -> table.readBlocks(index, low, high, admit)), bytes);
+    return new Batch(Call.fork(() -> table.readBlocks(index, low, high, admit)), bytes);
   }
 
   private Block[] await(Batch batch) {

@@ -1,6 +1,7 @@
 package io.moraine.slate.read;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import io.moraine.base.Call;
 import io.moraine.objectstore.ObjectStoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,13 +31,19 @@ final class SingleFlight<K, V> {
       try {
         return Awaited.result(other, object);
       } catch (ObjectStoreException e) {
-        if (e.kind() != ObjectStoreException.Kind.INTERRUPTED
-            || Thread.currentThread().isInterrupted()) {
+        if (!e.kind().isOfCaller() || isOver()) {
           throw e;
         }
-        // It was the other thread that was interrupted, not this one: load again.
+        // It was the other caller who gave up, not this one: load again.
       }
     }
+  }
+
+  private static boolean isOver() {
+    Call call = Call.current();
+    return Thread.currentThread().isInterrupted()
+        || call.isCancelled()
+        || call.remainingNanos() <= 0;
   }
 
   private V load(K key, CompletableFuture<V> mine, Supplier<V> loader) {

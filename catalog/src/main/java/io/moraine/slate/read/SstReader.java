@@ -1,6 +1,7 @@
 package io.moraine.slate.read;
 
 import io.moraine.base.Bytes;
+import io.moraine.base.Call;
 import io.moraine.slate.format.Block;
 import io.moraine.slate.format.BlockFormat;
 import io.moraine.slate.format.Region;
@@ -13,7 +14,6 @@ import io.moraine.slate.format.SstFooter;
 import io.moraine.slate.format.StoredRegion;
 import io.moraine.slate.format.Ulid;
 import java.util.Objects;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +63,7 @@ final class SstReader {
   void prefetchMetadata() {
     if (context.executor().isPresent() && context.cache().findTable(id) == null) {
       // A failure is not kept: who needs the table meets it again.
-      context.runAhead(new FutureTask<>(this::metadata));
+      context.runAhead(Call.fork(this::metadata));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.moraine.slate.read;
 
+import io.moraine.base.Call;
+import io.moraine.base.Call.Fork;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.SlateFormatException;
@@ -7,7 +9,6 @@ import io.moraine.slate.format.WalObject;
 import io.moraine.slate.manifest.StoreLayout;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.FutureTask;
 
 /** Reads objects of the write-ahead log in order, several at once. Thread-safe. */
 public final class WalReader {
@@ -41,7 +42,7 @@ public final class WalReader {
    * @throws SlateFormatException if one is damaged, also when it is read again
    */
   public void read(long afterId, long lastId, ObjectVisitor visitor) {
-    ArrayDeque<FutureTask<List<Row>>> reads = new ArrayDeque<>();
+    ArrayDeque<Fork<List<Row>>> reads = new ArrayDeque<>();
     int window = context.executor().isPresent() ? WINDOW : 1;
     long asked = afterId;
     try {
@@ -56,8 +57,8 @@ public final class WalReader {
     }
   }
 
-  private FutureTask<List<Row>> start(long id, boolean ahead) {
-    FutureTask<List<Row>> read = new FutureTask<>(() -> readObject(layout.wal(id)));
+  private Fork<List<Row>> start(long id, boolean ahead) {
+    Fork<List<Row>> read = Call.fork(() -> readObject(layout.wal(id)));
     if (ahead) {
       context.runAhead(read);
     }
@@ -73,7 +74,7 @@ public final class WalReader {
     }
   }
 
-  private static List<Row> await(FutureTask<List<Row>> read, String path) {
+  private static List<Row> await(Fork<List<Row>> read, String path) {
     // Does it here if no thread of the executor has begun it.
     read.run();
     return Awaited.result(read, path);

@@ -10,6 +10,7 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.objectstore.RequestCounts;
 import io.moraine.objectstore.RequestCounts.ObjectKind;
+import io.moraine.objectstore.RequestTally;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.testing.FailingObjectStore;
@@ -25,7 +26,9 @@ class ManifestStoreTest {
 
   private final MemoryObjectStore objects = new MemoryObjectStore("test", Clock.SYSTEM);
   private final OverlayObjectStore overlay = new OverlayObjectStore(objects);
-  private final CountingObjectStore counting = new CountingObjectStore(overlay);
+  private final RequestTally tally = new RequestTally();
+  private final CountingObjectStore counting =
+      new CountingObjectStore(overlay, tally, Clock.SYSTEM);
   private final ManifestStore manifests = new ManifestStore(counting, LAYOUT);
 
   @Test
@@ -54,9 +57,9 @@ class ManifestStoreTest {
     put(1);
     put(2);
     assertThat(latest().id()).isEqualTo(2);
-    RequestCounts before = counting.counts();
+    RequestCounts before = tally.counts();
     assertThat(latest().id()).isEqualTo(2);
-    RequestCounts warm = counting.counts().minus(before);
+    RequestCounts warm = tally.counts().minus(before);
     assertThat(warm.of(ObjectKind.MANIFEST).requests()).isEqualTo(1);
     assertThat(warm.of(ObjectKind.OTHER).requests()).isEqualTo(1);
     put(3);

@@ -25,11 +25,13 @@ final class StoreOptions {
     CatalogOptions defaults = CatalogOptions.of(location);
     return new CatalogOptions(
         location,
+        CatalogOptions.Access.READ_ONLY,
         CatalogOptions.ReaderLease.FALSE,
         Optional.ofNullable(checkpoint),
         defaults.freshness(),
         defaults.acquisitionTimeout(),
         defaults.workingMemoryBytes(),
-        defaults.blockCacheBytes());
+        defaults.blockCacheBytes(),
+        defaults.s3());
   }
 }

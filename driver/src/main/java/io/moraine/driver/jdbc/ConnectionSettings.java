@@ -5,6 +5,7 @@ import io.moraine.driver.error.SqlState;
 import io.moraine.driver.transaction.TimeTravel;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.S3Options;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,12 +49,14 @@ record ConnectionSettings(
   private static CatalogOptions catalogOptions(String location, Reader reader) throws SQLException {
     return new CatalogOptions(
         location,
+        CatalogOptions.of(location).access(),
         reader.readerLease(),
         reader.checkpoint(),
         reader.duration(ConnectionProperty.FRESHNESS),
         reader.duration(ConnectionProperty.ACQUISITION_TIMEOUT),
         reader.size(ConnectionProperty.WORKING_MEMORY),
-        reader.size(ConnectionProperty.BLOCK_CACHE));
+        reader.size(ConnectionProperty.BLOCK_CACHE),
+        S3Options.DEFAULT);
   }
 
   private static TimeTravel timeTravel(Reader reader) throws SQLException {

@@ -1,0 +1,21 @@
+package io.moraine.objectstore;
+
+import io.moraine.base.Bytes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Tags content where the store does not. */
+final class ContentTag {
+  private ContentTag() {}
+
+  static String of(Bytes content) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(content.array(), content.arrayOffset(), content.length());
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
