@@ -33,7 +33,7 @@ final class SharedLake {
     synchronized (OPEN) {
       SharedLake shared = OPEN.get(identity);
       if (shared == null || shared.lake.isReplaced()) {
-        shared = new SharedLake(identity, open(location, options, clock));
+        shared = new SharedLake(identity, open(location, identity, options, clock));
         OPEN.put(identity, shared);
       }
       shared.holders++;
@@ -41,12 +41,13 @@ final class SharedLake {
     }
   }
 
-  private static OpenLake open(Location location, CatalogOptions options, Clock clock) {
+  private static OpenLake open(
+      Location location, String identity, CatalogOptions options, Clock clock) {
     ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
     return new OpenLake(
         objectStore(location, clock),
         new RequestTally(),
-        process.cache(),
+        process.cache().viewOf(identity),
         process.workers(),
         clock,
         ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()));

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of tables, and their indexes and filters, by table id; shared by all stores of a process.
- * Thread-safe.
+ * Blocks of tables, and their indexes and filters, by table id. One budget is shared by all stores
+ * of a process; each sees its own blocks only. Thread-safe.
  *
  * <p>Tables never change, so nothing is ever invalid. Indexes and filters have a share of their own
  * that scans of blocks cannot take. All stores that use one cache configure the same filter
@@ -19,60 +19,90 @@ public final class BlockCache {
   /** About what a cached block costs besides its bytes. */
   private static final int OVERHEAD_BYTES = 200;
 
-  private final Cache<BlockKey, Block> blocks;
-  private final Cache<Ulid, TableMetadata> tables;
-  private final SingleFlight<BlockKey, Block> blockLoads;
-  private final SingleFlight<Ulid, TableMetadata> tableLoads;
-  private final long budgetBytes;
+  private final Shared shared;
+  private final String owner;
+
+  /** What all views have in common. */
+  private static final class Shared {
+    private final long budgetBytes;
+    private final Cache<BlockKey, Block> blocks;
+    private final Cache<TableKey, TableMetadata> tables;
+    private final SingleFlight<BlockKey, Block> blockLoads;
+    private final SingleFlight<TableKey, TableMetadata> tableLoads;
+
+    private Shared(long budgetBytes) {
+      this.budgetBytes = budgetBytes;
+      long metadataBytes = budgetBytes / 8;
+      blocks =
+          Caffeine.newBuilder()
+              .maximumWeight(budgetBytes - metadataBytes)
+              .weigher((BlockKey key, Block block) -> block.sizeBytes() + OVERHEAD_BYTES)
+              .executor(Runnable::run)
+              .build();
+      tables =
+          Caffeine.newBuilder()
+              .maximumWeight(metadataBytes)
+              .weigher((TableKey key, TableMetadata table) -> table.sizeBytes() + OVERHEAD_BYTES)
+              .executor(Runnable::run)
+              .build();
+      blockLoads = new SingleFlight<>(blocks);
+      tableLoads = new SingleFlight<>(tables);
+    }
+  }
+
+  private record TableKey(String owner, Ulid table) {}
 
   /** A cache of at most {@code budgetBytes} bytes, an eighth of them for indexes and filters. */
   public BlockCache(long budgetBytes) {
-    this.budgetBytes = budgetBytes;
-    long metadataBytes = budgetBytes / 8;
-    blocks =
-        Caffeine.newBuilder()
-            .maximumWeight(budgetBytes - metadataBytes)
-            .weigher((BlockKey key, Block block) -> block.sizeBytes() + OVERHEAD_BYTES)
-            .executor(Runnable::run)
-            .build();
-    tables =
-        Caffeine.newBuilder()
-            .maximumWeight(metadataBytes)
-            .weigher((Ulid key, TableMetadata table) -> table.sizeBytes() + OVERHEAD_BYTES)
-            .executor(Runnable::run)
-            .build();
-    blockLoads = new SingleFlight<>(blocks);
-    tableLoads = new SingleFlight<>(tables);
+    this(new Shared(budgetBytes), "");
+  }
+
+  private BlockCache(Shared shared, String owner) {
+    this.shared = shared;
+    this.owner = owner;
+  }
+
+  /**
+   * The same cache as the store {@code name} sees it.
+   *
+   * @param name tells stores apart, and who reads them; the same one finds the same blocks again
+   */
+  public BlockCache viewOf(String name) {
+    return new BlockCache(shared, name);
+  }
+
+  BlockKey key(Ulid table, long offset) {
+    return new BlockKey(owner, table, offset);
   }
 
   @Nullable Block findBlock(BlockKey key) {
-    return blocks.getIfPresent(key);
+    return shared.blocks.getIfPresent(key);
   }
 
   Block loadBlock(BlockKey key, String object, Supplier<Block> loader) {
-    return blockLoads.get(key, object, loader);
+    return shared.blockLoads.get(key, object, loader);
   }
 
   void admit(BlockKey key, Block block) {
-    blocks.put(key, block.detached());
+    shared.blocks.put(key, block.detached());
   }
 
   @Nullable TableMetadata findTable(Ulid table) {
-    return tables.getIfPresent(table);
+    return shared.tables.getIfPresent(new TableKey(owner, table));
   }
 
   TableMetadata loadTable(Ulid table, String object, Supplier<TableMetadata> loader) {
-    return tableLoads.get(table, object, loader);
+    return shared.tableLoads.get(new TableKey(owner, table), object, loader);
   }
 
-  /** What the cache holds now. */
+  /** What the cache holds now, for all stores. */
   public Figures figures() {
     return new Figures(
-        budgetBytes,
-        weight(blocks),
-        weight(tables),
-        blocks.estimatedSize(),
-        tables.estimatedSize());
+        shared.budgetBytes,
+        weight(shared.blocks),
+        weight(shared.tables),
+        shared.blocks.estimatedSize(),
+        shared.tables.estimatedSize());
   }
 
   private static long weight(Cache<?, ?> cache) {

@@ -99,7 +99,7 @@ final class SstReader {
 
   /** A block, through the cache. */
   Block block(SsTableIndex index, int number) {
-    BlockKey key = new BlockKey(id, index.blockOffset(number));
+    BlockKey key = context.cache().key(id, index.blockOffset(number));
     Block cached = context.cache().findBlock(key);
     if (cached != null) {
       context.counters().blockHits.increment();
@@ -113,7 +113,7 @@ final class SstReader {
 
   /** A block if it is in the cache, else null. */
   @Nullable Block cachedBlock(SsTableIndex index, int number) {
-    Block cached = context.cache().findBlock(new BlockKey(id, index.blockOffset(number)));
+    Block cached = context.cache().findBlock(context.cache().key(id, index.blockOffset(number)));
     if (cached != null) {
       context.counters().blockHits.increment();
     }
@@ -130,7 +130,7 @@ final class SstReader {
     for (int i = from; i < to; i++) {
       blocks[i - from] = decodeOrReread(region, index, i);
       if (admit) {
-        context.cache().admit(new BlockKey(id, index.blockOffset(i)), blocks[i - from]);
+        context.cache().admit(context.cache().key(id, index.blockOffset(i)), blocks[i - from]);
       }
     }
     return blocks;
@@ -189,7 +189,7 @@ final class SstReader {
   private void admitAll(Region whole, SsTableIndex index) {
     for (int i = 0; i < index.blockCount(); i++) {
       try {
-        BlockKey key = new BlockKey(id, index.blockOffset(i));
+        BlockKey key = context.cache().key(id, index.blockOffset(i));
         context.cache().admit(key, decodeBlock(whole, index, i));
       } catch (SlateFormatException e) {
         // Only who needs this very block is to know; the read for them counts.
