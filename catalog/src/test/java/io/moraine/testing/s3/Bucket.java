@@ -52,8 +52,8 @@ final class Bucket {
     return objects.putIfAbsent(Bytes.utf8(key), object) == null;
   }
 
-  boolean delete(String key) {
-    return objects.remove(Bytes.utf8(key)) != null;
+  void delete(String key) {
+    objects.remove(Bytes.utf8(key));
   }
 
   /** The objects from a key on. */

@@ -9,6 +9,8 @@ import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
@@ -16,6 +18,9 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 
 /** Amazon's clients that make one attempt only. */
 final class Clients {
+  /** Shared by all, as an HTTP client of its own takes two seconds to close. */
+  private static final SdkAsyncHttpClient HTTP = NettyNioAsyncHttpClient.create();
+
   private Clients() {}
 
   static S3AsyncClient of(S3Server server, Identity identity) {
@@ -43,6 +48,7 @@ final class Clients {
   private static S3AsyncClient client(
       String region, S3Server server, AwsCredentialsProvider credentials) {
     return S3AsyncClient.builder()
+        .httpClient(HTTP)
         .region(Region.of(region))
         .endpointOverride(server.endpoint())
         .forcePathStyle(true)

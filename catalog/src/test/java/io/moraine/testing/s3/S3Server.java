@@ -13,22 +13,15 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The server. Listens on the loopback address, path style. {@code
- * -Dsun.net.httpserver.nodelay=true} must be on the command line of the process, or each answer
- * takes 40 ms. Thread-safe.
- */
+/** The server. Listens on the loopback address, path style. Thread-safe. */
 public final class S3Server implements AutoCloseable {
   /** The region whose endpoint this is. */
   public static final String REGION = "eu-central-1";
@@ -36,17 +29,19 @@ public final class S3Server implements AutoCloseable {
   private static final Limits LIMITS =
       new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(15), 64, false);
 
+  static {
+    // Else the JDK's server keeps each answer back for 40 ms. It looks once, when it is loaded.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private final HttpServer http;
   private final ExecutorService threads;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Identity owner = Identity.of("AKIDOFTHEOWNER", "secret-of-the-owner");
-  private final Authenticator authenticator = new Authenticator(REGION);
-  private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+  private final S3Service service = new S3Service(REGION);
   private final RequestLog log = new RequestLog();
   private volatile Duration latency = Duration.ZERO;
-  private volatile Duration clockAhead = Duration.ZERO;
   private volatile long bytesPerSecond = Long.MAX_VALUE;
-  private volatile int pageSize = Integer.MAX_VALUE;
   private volatile FaultRule faults = FaultRule.NONE;
 
   private S3Server() throws IOException {
@@ -58,7 +53,7 @@ public final class S3Server implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    authenticator.add(owner);
+    service.addIdentity(owner);
     http.setExecutor(threads);
     http.createContext("/", this::handle);
     http.start();
@@ -104,7 +99,7 @@ public final class S3Server implements AutoCloseable {
 
   /** Lets somebody in, or replaces who has the same id. */
   public void addIdentity(Identity identity) {
-    authenticator.add(identity);
+    service.addIdentity(identity);
   }
 
   /** Creates a bucket, in this region. */
@@ -114,7 +109,7 @@ public final class S3Server implements AutoCloseable {
 
   /** Creates a bucket that another region's endpoint serves. */
   public void createBucketIn(String region, String name) {
-    buckets.put(name, new Bucket(region));
+    service.addBucket(name, new Bucket(region));
   }
 
   /** Lets requests to a bucket in that nobody signed. */
@@ -129,7 +124,8 @@ public final class S3Server implements AutoCloseable {
 
   /** Creates or replaces an object. */
   public void put(String bucket, String key, Bytes content) {
-    StoredObject object = StoredObject.of(content, now().toEpochMilli(), Map.of(), Map.of());
+    StoredObject object =
+        StoredObject.of(content, service.now().toEpochMilli(), Map.of(), Map.of());
     bucket(bucket).put(key, object);
   }
 
@@ -174,7 +170,7 @@ public final class S3Server implements AutoCloseable {
 
   /** Sets the most entries in an answer to a listing, if fewer than S3's 1000. */
   public void pageSize(int newPageSize) {
-    pageSize = newPageSize;
+    service.setPageSize(newPageSize);
   }
 
   /**
@@ -182,7 +178,7 @@ public final class S3Server implements AutoCloseable {
    * clients cannot adjust.
    */
   public void clockAhead(Duration by) {
-    clockAhead = by;
+    service.setClockAhead(by);
   }
 
   /** From now on requests go wrong by this rule alone. */
@@ -225,7 +221,8 @@ public final class S3Server implements AutoCloseable {
     log.begin();
     try (exchange) {
       S3Request request = S3Request.read(exchange);
-      Turn turn = new Turn(exchange, request, () -> answer(request), log, closed, beganNanos);
+      Turn turn =
+          new Turn(exchange, request, () -> service.answer(request), log, closed, beganNanos);
       Fault fault = faults.faultFor(request);
       turn.pauseUntil(latency);
       if (fault == null) {
@@ -240,65 +237,7 @@ public final class S3Server implements AutoCloseable {
     }
   }
 
-  private S3Response answer(S3Request request) {
-    Authenticator.Authenticated asked = authenticator.check(request, now());
-    Bucket bucket = buckets.get(request.bucket());
-    if (bucket == null) {
-      throw S3Error.noSuchBucket(request.bucket());
-    }
-    checkBucket(request, bucket);
-    boolean known = asked.identity() != null;
-    if (!may(asked.identity(), request.action()) && !(bucket.isOpen() && !known)) {
-      throw S3Error.accessDenied();
-    }
-    if (request.isListing()) {
-      return Listing.answer(request, bucket, pageSize);
-    }
-    boolean mayList = may(asked.identity(), "s3:ListBucket");
-    if (request.key().isEmpty() && request.method().equals("HEAD")) {
-      return S3Response.empty(200, Map.of("x-amz-bucket-region", bucket.region()));
-    }
-    return switch (request.method()) {
-      case "GET", "HEAD" -> ObjectActions.get(request, bucket, mayList || bucket.isOpen());
-      case "PUT" -> ObjectActions.put(request, bucket, asked, now().toEpochMilli());
-      case "DELETE" -> {
-        bucket.delete(request.key());
-        yield S3Response.empty(204, Map.of());
-      }
-      default -> throw new S3Error(405, "MethodNotAllowed", "The method is not allowed");
-    };
-  }
-
-  private void checkBucket(S3Request request, Bucket bucket) {
-    if (!bucket.region().equals(REGION)) {
-      throw new S3Error(
-              301,
-              "PermanentRedirect",
-              "The bucket you are attempting to access must be addressed using the specified"
-                  + " endpoint.")
-          .detail("Endpoint", request.bucket() + ".s3." + bucket.region() + ".amazonaws.com")
-          .detail("Bucket", request.bucket())
-          .header("x-amz-bucket-region", bucket.region());
-    }
-    if (bucket.requesterPays()
-        && request.header("x-amz-request-payer").filter("requester"::equals).isEmpty()) {
-      throw S3Error.accessDenied();
-    }
-  }
-
-  private static boolean may(@Nullable Identity identity, String action) {
-    return identity != null && identity.may(action);
-  }
-
   private Bucket bucket(String name) {
-    Bucket bucket = buckets.get(name);
-    if (bucket == null) {
-      throw new IllegalArgumentException("no bucket " + name);
-    }
-    return bucket;
-  }
-
-  private Instant now() {
-    return Instant.now().plus(clockAhead);
+    return service.bucket(name);
   }
 }

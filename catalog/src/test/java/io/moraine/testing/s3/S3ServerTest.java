@@ -8,6 +8,7 @@ import io.moraine.base.Bytes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
 import software.amazon.awssdk.core.async.AsyncResponseTransformer;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
@@ -296,6 +298,59 @@ class S3ServerTest {
     }
     assertThat(server.log()).hasSize(7);
     assertThat(get("a", get -> {})).isEqualTo(withBody ? "0123456789" : "");
+  }
+
+  @Test
+  void anAnswerMayDripOrNeverCome() {
+    server.put("lake", "a", TEN);
+    server.faults(FaultRule.once(request -> true, Fault.drip(Duration.ofMillis(1))));
+    assertThat(get("a", get -> {})).isEqualTo("0123456789");
+    server.faults(FaultRule.once(request -> true, Fault.delay(Duration.ofMillis(1))));
+    assertThat(get("a", get -> {})).isEqualTo("0123456789");
+    server.faults(FaultRule.once(request -> true, Fault.wrongEtag()));
+    assertThat(client.headObject(b -> b.bucket("lake").key("a")).join().eTag())
+        .isEqualTo("\"00000000000000000000000000000000\"");
+    server.faults(FaultRule.once(request -> true, Fault.hang()));
+    assertThatThrownBy(
+            () ->
+                client
+                    .headObject(
+                        b ->
+                            b.bucket("lake")
+                                .key("a")
+                                .overrideConfiguration(
+                                    o -> o.apiCallTimeout(Duration.ofMillis(100))))
+                    .join())
+        .hasCauseInstanceOf(ApiCallTimeoutException.class);
+  }
+
+  @Test
+  void aWriteWithoutAnAnswerMayHaveHappened() {
+    server.faults(FaultRule.once(request -> true, Fault.resetBefore()));
+    assertThatThrownBy(() -> put("a", "0123456789", put -> {}));
+    assertThat(server.get("lake", "a")).isEmpty();
+    server.faults(FaultRule.once(request -> true, Fault.resetAfter()));
+    assertThatThrownBy(() -> put("a", "0123456789", put -> {}));
+    assertThat(server.get("lake", "a")).contains(TEN);
+  }
+
+  @Test
+  void requestsAtTheSameTimeMakeOneRoundTrip() {
+    server.latency(Duration.ofMillis(100));
+    server.put("lake", "a", TEN);
+    for (int round = 0; round < 2; round++) {
+      CompletableFuture.allOf(
+              IntStream.range(0, 8)
+                  .mapToObj(each -> client.headObject(b -> b.bucket("lake").key("a")))
+                  .toArray(CompletableFuture<?>[]::new))
+          .join();
+    }
+    assertThat(server.log()).hasSize(16);
+    assertThat(server.longestChain()).isEqualTo(2);
+    assertThat(server.requestsInFlightPeak()).isEqualTo(8);
+    server.resetLog();
+    assertThat(server.log()).isEmpty();
+    assertThat(server.longestChain()).isZero();
   }
 
   private static boolean succeeded(Future<PutObjectResponse> put) {
