@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectStore.Page;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStore.Tagged;
 import io.moraine.objectstore.ObjectStore.Tail;
 import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -106,6 +109,41 @@ public abstract class ObjectStoreContract {
   }
 
   @Test
+  void pagesContinueWhereTheOneBeforeEnded() {
+    List<String> all = List.of("1", "2", "3", "4", "5");
+    all.forEach(name -> put("folder/" + name, TEN));
+    put("folder/3.sub/x", TEN);
+    for (String after : List.of("", "2", "3.sub", "5")) {
+      List<String> seen = new ArrayList<>();
+      Page page = store().listPage("folder", after);
+      page.objects().forEach(each -> seen.add(each.name()));
+      while (page.truncated()) {
+        String last = page.lastName();
+        page = store().listPage("folder", last);
+        assertThat(page.objects()).allMatch(each -> each.name().compareTo(last) > 0);
+        page.objects().forEach(each -> seen.add(each.name()));
+      }
+      assertThat(seen).isEqualTo(all.stream().filter(each -> each.compareTo(after) > 0).toList());
+    }
+  }
+
+  @Test
+  void whatDidNotChangeIsNotReadAgain() {
+    put("a", TEN);
+    put("b", Bytes.utf8("another"));
+    put("empty", Bytes.EMPTY);
+    Tagged first = store().readIfChanged("a", "").orElseThrow();
+    assertThat(first.content()).isEqualTo(TEN);
+    assertThat(store().readIfChanged("a", first.etag())).isEmpty();
+    assertThat(store().readIfChanged("b", first.etag()).orElseThrow().content())
+        .isEqualTo(Bytes.utf8("another"));
+    Tagged empty = store().readIfChanged("empty", first.etag()).orElseThrow();
+    assertThat(empty.content()).isEqualTo(Bytes.EMPTY);
+    assertThat(store().readIfChanged("empty", empty.etag())).isEmpty();
+    assertFails(Kind.NOT_FOUND, () -> store().readIfChanged("none", first.etag()));
+  }
+
+  @Test
   void anExistingObjectIsKept() {
     assertThat(store().putIfAbsent("m/1", Bytes.utf8("one"), "put-1"))
         .isEqualTo(PutOutcome.CREATED);
@@ -163,10 +201,12 @@ public abstract class ObjectStoreContract {
     assertFails(Kind.BAD_REQUEST, () -> store().read(path));
     assertFails(Kind.BAD_REQUEST, () -> store().readRange(path, 0, 1));
     assertFails(Kind.BAD_REQUEST, () -> store().readTail(path, 1));
+    assertFails(Kind.BAD_REQUEST, () -> store().readIfChanged(path, ""));
     assertFails(Kind.BAD_REQUEST, () -> store().head(path));
     assertFails(Kind.BAD_REQUEST, () -> store().putIfAbsent(path, TEN, "put"));
     if (!path.isEmpty()) {
       assertFails(Kind.BAD_REQUEST, () -> store().list(path, ""));
+      assertFails(Kind.BAD_REQUEST, () -> store().listPage(path, ""));
     }
   }
 
@@ -178,8 +218,10 @@ public abstract class ObjectStoreContract {
             () -> store().read("a"),
             () -> store().readRange("a", 0, 1),
             () -> store().readTail("a", 1),
+            () -> store().readIfChanged("a", ""),
             () -> store().head("a"),
             () -> store().list("", ""),
+            () -> store().listPage("", ""),
             () -> store().putIfAbsent("b", TEN, "put"))) {
       Thread.currentThread().interrupt();
       assertFails(Kind.INTERRUPTED, call);
