@@ -62,7 +62,7 @@ public record CatalogOptions(
 
   /** Defaults for everything but the location, on which some of them depend. */
   public static CatalogOptions of(String location) {
-    boolean remote = isRemote(location);
+    boolean remote = isS3(location);
     return new CatalogOptions(
         location,
         remote ? Access.READ_ONLY : Access.READ_WRITE,
@@ -75,7 +75,8 @@ public record CatalogOptions(
         S3Options.DEFAULT);
   }
 
-  private static boolean isRemote(String location) {
+  /** Whether a location is one in S3, though it may be malformed. */
+  public static boolean isS3(String location) {
     return location.regionMatches(true, 0, "s3:", 0, 3);
   }
 

@@ -1,9 +1,11 @@
 package io.moraine.driver.cli;
 
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.S3Settings;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -12,7 +14,7 @@ final class StoreOptions {
   @Parameters(
       index = "0",
       paramLabel = "<location>",
-      description = "The lake: a path, file:<path> or memory:<name>.")
+      description = "The lake: a path, file:<path>, memory:<name> or s3://<bucket>/<prefix>.")
   private String location = "";
 
   @Option(
@@ -20,6 +22,8 @@ final class StoreOptions {
       paramLabel = "<uuid>",
       description = "Read through this checkpoint instead of the newest state.")
   private @Nullable UUID checkpoint;
+
+  @Mixin private PropertyOptions options = new PropertyOptions();
 
   CatalogOptions catalogOptions() {
     CatalogOptions defaults = CatalogOptions.of(location);
@@ -32,6 +36,6 @@ final class StoreOptions {
         defaults.acquisitionTimeout(),
         defaults.workingMemoryBytes(),
         defaults.blockCacheBytes(),
-        defaults.s3());
+        S3Settings.read(location, options.properties()));
   }
 }

@@ -1,8 +1,11 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.model.S3Settings;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -19,14 +22,22 @@ public enum ConnectionProperty {
       "auto",
       "true",
       "false"),
+  /** Whether anything may be written. */
+  ACCESS(
+      "access",
+      "",
+      "Whether anything may be written to the store: read_only, the default for s3:, or read_write",
+      "read_only",
+      "read_write"),
   /** The checkpoint to read through. */
   CHECKPOINT(
       "checkpoint", "", "UUID of the checkpoint to read through, instead of the newest state"),
   /** How old a known revision may be. */
   FRESHNESS(
       "freshness",
-      "0s",
-      "How old the newest known revision may be for a new transaction to use it unasked"),
+      "",
+      "How old the newest known revision may be for a new transaction to use it unasked;"
+          + " by default 1s for s3:, else 0s"),
   /** Most time to find a revision. */
   ACQUISITION_TIMEOUT("acquisitionTimeout", "15s", "Most time to open a revision"),
   /** The snapshot to show. */
@@ -49,10 +60,84 @@ public enum ConnectionProperty {
   /** Time limit of statements. */
   STATEMENT_TIMEOUT(
       "statementTimeout", "0s", "Time limit of statements that set none; zero is no limit"),
+  /** Region of the bucket. */
+  S3_REGION("s3.region", "", "Region of the bucket; else that of the environment or the profile"),
+  /** Another address than Amazon's. */
+  S3_ENDPOINT("s3.endpoint", "", "Address of a store other than Amazon's, as http://host:port"),
+  /** How the bucket is named. */
+  S3_PATH_STYLE(
+      "s3.pathStyle",
+      "",
+      "Whether the bucket is named in the path instead of the host; by default if s3.endpoint is"
+          + " given",
+      "true",
+      "false"),
+  /** Id of a key. */
+  S3_ACCESS_KEY_ID("s3.accessKeyId", "", "Id of the access key; else what the environment has"),
+  /** The key. */
+  S3_SECRET_ACCESS_KEY("s3.secretAccessKey", "", "The secret access key of s3.accessKeyId"),
+  /** Token of a key that expires. */
+  S3_SESSION_TOKEN("s3.sessionToken", "", "Session token of a key that expires"),
+  /** Profile of the configuration files. */
+  S3_PROFILE("s3.profile", "", "Profile of the AWS configuration files to take credentials from"),
+  /** Whether requests are signed. */
+  S3_ANONYMOUS(
+      "s3.anonymous",
+      "false",
+      "Whether requests are not signed, for public buckets",
+      "true",
+      "false"),
+  /** Who pays. */
+  S3_REQUESTER_PAYS(
+      "s3.requesterPays",
+      "false",
+      "Whether the one who asks pays, for buckets that want it",
+      "true",
+      "false"),
+  /** Encryption by the store. */
+  S3_SERVER_SIDE_ENCRYPTION(
+      "s3.serverSideEncryption",
+      "",
+      "How the store encrypts new objects; else as the bucket says",
+      "AES256",
+      "aws:kms",
+      "aws:kms:dsse"),
+  /** Key of the encryption. */
+  S3_KMS_KEY_ID("s3.kmsKeyId", "", "KMS key of the encryption; else the account's own"),
+  /** When checksums are sent. */
+  S3_CHECKSUMS(
+      "s3.checksums",
+      "when_supported",
+      "When checksums are sent and checked; older stores of other makers need when_required",
+      "when_supported",
+      "when_required"),
+  /** HTTP proxy. */
+  S3_PROXY("s3.proxy", "", "HTTP proxy, as http://[user:password@]host:port"),
+  /** Time to connect. */
+  S3_CONNECT_TIMEOUT("s3.connectTimeout", "5s", "Most time to reach the server"),
+  /** Time of an attempt. */
+  S3_ATTEMPT_TIMEOUT("s3.attemptTimeout", "10s", "Most time of one attempt of a request"),
+  /** Time of a request. */
+  S3_TOTAL_TIMEOUT("s3.totalTimeout", "30s", "Most time of a request with all its attempts"),
+  /** Requests at once. */
+  S3_CONCURRENCY(
+      "s3.concurrency",
+      "64",
+      "Most requests of the process under way at once; the first connection fixes it"),
+  /** Second attempts. */
+  S3_HEDGING(
+      "s3.hedging",
+      "true",
+      "Whether a read that takes long is asked a second time",
+      "true",
+      "false"),
   /** Accepted empty. */
   USER("user", "", "Must be empty: a lake has no users of its own"),
   /** Accepted empty. */
   PASSWORD("password", "", "Must be empty: a lake has no users of its own");
+
+  private static final Set<ConnectionProperty> SECRETS =
+      EnumSet.of(S3_SECRET_ACCESS_KEY, S3_SESSION_TOKEN, S3_PROXY, PASSWORD);
 
   private final String propertyName;
   private final String defaultValue;
@@ -72,7 +157,7 @@ public enum ConnectionProperty {
     return propertyName;
   }
 
-  /** The text that stands for the default. */
+  /** The text that stands for the default; empty if there is none or it depends on others. */
   public String defaultValue() {
     return defaultValue;
   }
@@ -85,6 +170,16 @@ public enum ConnectionProperty {
   /** The possible values; empty if they cannot be listed. */
   public List<String> choices() {
     return choices;
+  }
+
+  /** Whether its value may hold a secret, so that it is never shown. */
+  public boolean isSecret() {
+    return SECRETS.contains(this);
+  }
+
+  /** Whether it says how S3 is reached, by {@link io.moraine.model.S3Settings}. */
+  boolean isOfS3() {
+    return propertyName.startsWith(S3Settings.PREFIX);
   }
 
   static Optional<ConnectionProperty> find(String name) {

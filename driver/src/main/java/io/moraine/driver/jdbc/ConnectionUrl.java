@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,7 @@ record ConnectionUrl(String location, Map<ConnectionProperty, String> properties
     int question = rest.indexOf('?');
     Map<ConnectionProperty, String> found = new EnumMap<>(ConnectionProperty.class);
     if (question >= 0) {
-      for (String pair : rest.substring(question + 1).split("&", -1)) {
-        putPair(found, pair);
-      }
+      putPairs(found, rest.substring(question + 1));
     }
     putBeside(found, beside);
     return new ConnectionUrl(question < 0 ? rest : rest.substring(0, question), found);
@@ -68,13 +67,28 @@ record ConnectionUrl(String location, Map<ConnectionProperty, String> properties
     }
   }
 
-  private static void putPair(Map<ConnectionProperty, String> found, String pair)
+  private static void putPairs(Map<ConnectionProperty, String> found, String pairs)
       throws SQLException {
-    if (pair.isEmpty()) {
-      return;
+    Optional<ConnectionProperty> before = Optional.empty();
+    for (String pair : pairs.split("&", -1)) {
+      if (!pair.isEmpty()) {
+        before = Optional.of(putPair(found, pair, before));
+      }
     }
+  }
+
+  private static ConnectionProperty putPair(
+      Map<ConnectionProperty, String> found, String pair, Optional<ConnectionProperty> before)
+      throws SQLException {
     int equals = pair.indexOf('=');
     String name = equals < 0 ? pair : pair.substring(0, equals);
+    if (before.isPresent() && before.get().isSecret() && ConnectionProperty.find(name).isEmpty()) {
+      // The name may be a part of the secret.
+      throw refused(
+          "what follows property "
+              + before.get().propertyName()
+              + " is no known property; write %26 for an & in a value");
+    }
     ConnectionProperty property = property(name);
     if (equals < 0) {
       throw refused("property " + name + " has no value; write " + name + "=…");
@@ -82,6 +96,7 @@ record ConnectionUrl(String location, Map<ConnectionProperty, String> properties
     if (found.put(property, decode(name, pair.substring(equals + 1))) != null) {
       throw refused("property " + name + " is given twice");
     }
+    return property;
   }
 
   private static void putBeside(Map<ConnectionProperty, String> found, String name, String value)
@@ -104,10 +119,9 @@ record ConnectionUrl(String location, Map<ConnectionProperty, String> properties
     try {
       return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw SqlErrors.of(
-          SqlState.CANNOT_CONNECT,
-          "property " + name + " has a % that no two hexadecimal digits follow; write %25 for %",
-          e);
+      // Without the cause, which shows a part of the value.
+      throw refused(
+          "property " + name + " has a % that no two hexadecimal digits follow; write %25 for %");
     }
   }
 

@@ -26,7 +26,7 @@ public final class MoraineDataSource implements DataSource {
   /** A data source without a location yet. */
   public MoraineDataSource() {}
 
-  /** The URL, or the empty text. */
+  /** The URL as it was set, properties included, or the empty text. */
   public String getUrl() {
     return url;
   }
@@ -127,5 +127,12 @@ public final class MoraineDataSource implements DataSource {
   @Override
   public boolean isWrapperFor(Class<?> type) {
     return type.isInstance(this);
+  }
+
+  /** Without properties, some of which may be secrets. */
+  @Override
+  public String toString() {
+    String place = location.isEmpty() ? url.replaceFirst("\\?.*", "") : location;
+    return "MoraineDataSource of " + place;
   }
 }

@@ -105,9 +105,9 @@ public final class MoraineDriver extends UnregisteredDriver {
 
   private static DriverPropertyInfo propertyInfo(
       ConnectionProperty property, Map<ConnectionProperty, String> given) {
+    String value = given.getOrDefault(property, property.defaultValue());
     DriverPropertyInfo info =
-        new DriverPropertyInfo(
-            property.propertyName(), given.getOrDefault(property, property.defaultValue()));
+        new DriverPropertyInfo(property.propertyName(), property.isSecret() ? null : value);
     info.description = property.description();
     info.required = false;
     info.choices = property.choices().isEmpty() ? null : property.choices().toArray(String[]::new);

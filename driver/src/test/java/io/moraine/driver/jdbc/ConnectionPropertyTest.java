@@ -3,6 +3,10 @@ package io.moraine.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.S3Options;
+import io.moraine.model.S3Settings;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,7 +14,9 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -78,6 +84,7 @@ class ConnectionPropertyTest {
     "workingMemory,0",
     "blockCache,1XB",
     "statementTimeout,10",
+    "access,write",
     "acquisitionTimeout,x"
   })
   void aMalformedValueIsRefusedWithTheName(String name, String value) {
@@ -185,6 +192,47 @@ class ConnectionPropertyTest {
     assertThat(lease.choices).containsExactly("auto", "true", "false");
     assertThat(lease.required).isFalse();
     assertThat(infos).allSatisfy(info -> assertThat(info.description).isNotBlank());
+  }
+
+  @Test
+  void thePropertiesOfS3AreThoseOfTheCatalogWithItsDefaults() {
+    Map<String, String> defaults = new LinkedHashMap<>();
+    for (ConnectionProperty property : ConnectionProperty.values()) {
+      if (property.propertyName().startsWith(S3Settings.PREFIX)) {
+        defaults.put(property.propertyName(), property.defaultValue());
+      }
+    }
+    assertThat(defaults.keySet()).containsExactlyElementsOf(S3Settings.NAMES);
+    assertThat(S3Settings.read("s3://bucket/lake", defaults)).isEqualTo(S3Options.DEFAULT);
+  }
+
+  @Test
+  void someDefaultsDependOnTheLocation() throws SQLException {
+    CatalogOptions local = settings("/data/lake");
+    assertThat(local.freshness()).isZero();
+    assertThat(local.access()).isEqualTo(CatalogOptions.Access.READ_WRITE);
+    CatalogOptions remote = settings("s3://bucket/lake");
+    assertThat(remote.freshness()).hasSeconds(1);
+    assertThat(remote.access()).isEqualTo(CatalogOptions.Access.READ_ONLY);
+    CatalogOptions chosen = settings("s3://bucket/lake?freshness=0s&access=read_write");
+    assertThat(chosen.freshness()).isZero();
+    assertThat(chosen.access()).isEqualTo(CatalogOptions.Access.READ_WRITE);
+  }
+
+  @Test
+  void aUrlSaysHowS3IsReached() throws SQLException {
+    CatalogOptions options =
+        settings("s3://bucket/lake?s3.region=eu-central-1&s3.endpoint=http://localhost:9000");
+    assertThat(options.location()).isEqualTo("s3://bucket/lake");
+    assertThat(options.s3().region()).contains("eu-central-1");
+    assertThat(options.s3().endpoint()).contains(URI.create("http://localhost:9000"));
+    assertRefused(LAKE.url() + "?s3.region=eu-central-1", new Properties(), "s3.region");
+    assertRefused("jdbc:moraine:s3://b/l?s3.hedging=x", new Properties(), "s3.hedging");
+  }
+
+  private static CatalogOptions settings(String url) throws SQLException {
+    return ConnectionSettings.of(ConnectionUrl.parse("jdbc:moraine:" + url, new Properties()))
+        .catalog();
   }
 
   @Test

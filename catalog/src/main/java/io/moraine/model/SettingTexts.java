@@ -1,4 +1,4 @@
-package io.moraine.driver.jdbc;
+package io.moraine.model;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The text forms of durations, sizes and times in settings; empty for what is none of them. */
-final class SettingTexts {
+public final class SettingTexts {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h)");
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})\\s*(B|KB|MB|GB|KiB|MiB|GiB)?");
 
   private SettingTexts() {}
 
   /** {@code 500ms}, {@code 10s}, {@code 5m}, {@code 1h} or ISO 8601; never negative. */
-  static Optional<Duration> duration(String text) {
+  public static Optional<Duration> duration(String text) {
     Matcher matcher = DURATION.matcher(text);
     if (matcher.matches()) {
       long amount = Long.parseLong(matcher.group(1));
@@ -36,7 +36,7 @@ final class SettingTexts {
   }
 
   /** Bytes, possibly with a unit; units are powers of 1024. Never zero. */
-  static Optional<Long> sizeBytes(String text) {
+  public static Optional<Long> sizeBytes(String text) {
     Matcher matcher = SIZE.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();
@@ -54,7 +54,7 @@ final class SettingTexts {
   }
 
   /** ISO 8601 with zone, or the form that DuckLake writes; the zone must be there. */
-  static Optional<Instant> instant(String text) {
+  public static Optional<Instant> instant(String text) {
     String iso =
         text.replaceFirst("^(\\S+) (\\S+)$", "$1T$2").replaceFirst("([+-]\\d\\d)$", "$1:00");
     try {
