@@ -44,6 +44,16 @@ public final class Workers implements Executor, AutoCloseable {
    *     interrupted then
    */
   public <T> List<T> runAll(List<? extends Supplier<T>> tasks) throws InterruptedException {
+    return runAll(executor, tasks);
+  }
+
+  /**
+   * As {@link #runAll(List)}, on the threads of {@code executor}, which may be the caller's own.
+   *
+   * @throws InterruptedException likewise
+   */
+  public static <T> List<T> runAll(Executor executor, List<? extends Supplier<T>> tasks)
+      throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException("before the tasks were begun");
     }

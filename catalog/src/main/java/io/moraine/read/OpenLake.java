@@ -20,6 +20,7 @@ import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
+import io.moraine.slate.sequenced.SequencedMetadata;
 import java.util.UUID;
 
 /**
@@ -65,10 +66,13 @@ public final class OpenLake implements AutoCloseable {
     this.cache = cache;
     this.clock = clock;
     this.options = options;
-    this.slate = new SlateStore(store, LAYOUT, LakeFormat.options(cache, workers));
-    this.manifests = new ManifestStore(store, LAYOUT);
+    SequencedMetadata metadata =
+        new SequencedMetadata(
+            store, LAYOUT.manifests(), workers, clock, options.manifestConfirmation());
+    this.manifests = new ManifestStore(metadata, LAYOUT);
+    this.slate = new SlateStore(store, manifests, LakeFormat.options(cache, workers));
     this.probe = new WalProbe(store, LAYOUT, workers);
-    this.latest = new LatestManifest(manifests, store.location(), clock, options);
+    this.latest = new LatestManifest(manifests, store.location());
     Scopes scopes = new Scopes();
     Generations generations = new Generations(clock, options, scopes);
     MemoryBudget memory = new MemoryBudget(options.workingMemoryBytes());

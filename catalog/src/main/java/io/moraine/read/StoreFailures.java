@@ -95,6 +95,7 @@ final class StoreFailures {
     return switch (e.kind()) {
       case MISSING_OBJECT -> Kind.REVISION_EXPIRED;
       case NO_STORE -> Kind.NO_LAKE;
+      case STORE_REPLACED -> Kind.STORE_REPLACED;
       case CORRUPT -> Kind.CORRUPTION;
       case UNSUPPORTED -> Kind.UNSUPPORTED;
       case FORBIDDEN -> Kind.FORBIDDEN;

@@ -4,6 +4,7 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.manifest.StoreBeingCreatedException;
 import io.moraine.slate.read.UnsupportedStoreException;
+import io.moraine.slate.sequenced.StoreReplacedException;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ public final class SlateException extends RuntimeException {
     MISSING_OBJECT,
     /** There is no database here, or it is not complete. */
     NO_STORE,
+    /** Another store lies there than was read before. */
+    STORE_REPLACED,
     /** The database needs something that the reader was not given. */
     UNSUPPORTED,
     /** The object store refuses access. */
@@ -61,7 +64,8 @@ public final class SlateException extends RuntimeException {
     } catch (SlateFormatException
         | ObjectStoreException
         | UnsupportedStoreException
-        | StoreBeingCreatedException e) {
+        | StoreBeingCreatedException
+        | StoreReplacedException e) {
       throw of(database, e);
     }
   }
@@ -76,6 +80,9 @@ public final class SlateException extends RuntimeException {
     }
     if (cause instanceof StoreBeingCreatedException) {
       return new SlateException(Kind.NO_STORE, database, message(cause), cause);
+    }
+    if (cause instanceof StoreReplacedException) {
+      return new SlateException(Kind.STORE_REPLACED, database, message(cause), cause);
     }
     return new SlateException(Kind.UNSUPPORTED, database, message(cause), cause);
   }

@@ -34,9 +34,14 @@ public final class SlateStore {
 
   /** The database at {@code layout} in {@code store}. Reads nothing yet. */
   public SlateStore(ObjectStore store, StoreLayout layout, SlateOptions options) {
-    this.layout = layout;
+    this(store, new ManifestStore(store, layout), options);
+  }
+
+  /** The database of {@code manifests}, which are in {@code store}. Reads nothing yet. */
+  public SlateStore(ObjectStore store, ManifestStore manifests, SlateOptions options) {
+    this.layout = manifests.layout();
     this.options = options;
-    this.manifests = new ManifestStore(store, layout);
+    this.manifests = manifests;
     this.context =
         new ReadContext(
             store,
@@ -59,8 +64,11 @@ public final class SlateStore {
             () ->
                 new SlateException(
                     SlateException.Kind.NO_STORE,
-                    layout.manifestFolder(),
-                    "no manifest in " + context.store().location() + "/" + layout.manifestFolder(),
+                    layout.manifests().folder(),
+                    "no manifest in "
+                        + context.store().location()
+                        + "/"
+                        + layout.manifests().folder(),
                     null));
   }
 

@@ -2,6 +2,8 @@ package io.moraine.slate.manifest;
 
 import io.moraine.objectstore.ObjectPaths;
 import io.moraine.slate.format.Ulid;
+import io.moraine.slate.sequenced.NumberedNames;
+import io.moraine.slate.sequenced.SequencedFolder;
 import java.util.OptionalLong;
 
 /**
@@ -14,33 +16,23 @@ import java.util.OptionalLong;
  * @param root path of the database in the object store; empty if it fills the store
  */
 public record StoreLayout(String root) {
-  private static final String MANIFEST_SUFFIX = ".manifest";
   private static final String SST_SUFFIX = ".sst";
-  private static final int ID_DIGITS = 20;
+  private static final NumberedNames MANIFESTS = new NumberedNames(".manifest");
+  private static final NumberedNames WAL_OBJECTS = new NumberedNames(SST_SUFFIX);
 
   /** Checks that the root is a path. */
   public StoreLayout {
     ObjectPaths.checkFolder(root);
   }
 
-  /** The folder of manifests. */
-  public String manifestFolder() {
-    return below("manifest");
-  }
-
-  /** The name of a manifest in its folder; names are ordered as the ids are. */
-  public String manifestName(long id) {
-    return digits(id) + MANIFEST_SUFFIX;
+  /** Where manifests lie, and the object that tells up to which id they are dead. */
+  public SequencedFolder manifests() {
+    return new SequencedFolder(below("manifest"), MANIFESTS, below("gc/manifest.boundary"));
   }
 
   /** The path of a manifest. */
   public String manifest(long id) {
-    return manifestFolder() + "/" + manifestName(id);
-  }
-
-  /** The object that tells up to which id manifests are dead. */
-  public String manifestBoundary() {
-    return below("gc/manifest.boundary");
+    return manifests().path(id);
   }
 
   /** The folder of the write-ahead log. */
@@ -50,7 +42,7 @@ public record StoreLayout(String root) {
 
   /** The path of an object of the write-ahead log. */
   public String wal(long id) {
-    return walFolder() + "/" + digits(id) + SST_SUFFIX;
+    return walFolder() + "/" + WAL_OBJECTS.of(id);
   }
 
   /** The path of a table of the tree. */
@@ -58,34 +50,9 @@ public record StoreLayout(String root) {
     return below("compacted/" + id + SST_SUFFIX);
   }
 
-  /** The id in a manifest's name; empty if it is the name of something else. */
-  static OptionalLong manifestId(String name) {
-    return id(name, MANIFEST_SUFFIX);
-  }
-
   /** The id in the name of a write-ahead log object; empty if it is the name of something else. */
   static OptionalLong walId(String name) {
-    return id(name, SST_SUFFIX);
-  }
-
-  private static OptionalLong id(String name, String suffix) {
-    if (name.length() != ID_DIGITS + suffix.length() || !name.endsWith(suffix)) {
-      return OptionalLong.empty();
-    }
-    String digits = name.substring(0, ID_DIGITS);
-    if (!digits.chars().allMatch(each -> each >= '0' && each <= '9')) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(Long.parseUnsignedLong(digits));
-    } catch (NumberFormatException tooLarge) {
-      return OptionalLong.empty();
-    }
-  }
-
-  private static String digits(long id) {
-    String digits = Long.toUnsignedString(id);
-    return "0".repeat(ID_DIGITS - digits.length()) + digits;
+    return WAL_OBJECTS.idIn(name);
   }
 
   private String below(String path) {

@@ -80,7 +80,7 @@ class ManifestDamageTest {
             "slatedb/subcompactions")) {
       ObjectStore store = FileObjectStore.open(Fixtures.store(fixture).toString(), Clock.SYSTEM);
       for (String root : List.of("db", "clone", "parent", "union")) {
-        List<ObjectMeta> found = new ManifestStore(store, new StoreLayout(root)).list();
+        List<ObjectMeta> found = store.list(new StoreLayout(root).manifests().folder(), "");
         found.forEach(each -> manifests.add(store.read(each.path())));
       }
     }

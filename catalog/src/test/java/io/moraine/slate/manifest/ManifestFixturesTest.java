@@ -9,6 +9,7 @@ import io.moraine.base.Workers;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.file.FileObjectStore;
+import io.moraine.slate.sequenced.SequencedFolder;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.ReadOnlyObjectStore;
 import java.io.IOException;
@@ -51,10 +52,9 @@ class ManifestFixturesTest {
   @MethodSource("slateStores")
   void everyManifestThatIsThereCanBeRead(String fixture) throws IOException {
     for (JsonNode database : read(fixture, "expected.json").get("databases")) {
-      ManifestStore manifests = open(fixture, database.get("path").asText());
       List<Long> ids = new ArrayList<>();
       database.get("manifest_ids").forEach(id -> ids.add(id.asLong()));
-      assertThat(readAll(manifests)).containsExactlyElementsOf(ids);
+      assertThat(readAll(fixture, database.get("path").asText())).containsExactlyElementsOf(ids);
     }
   }
 
@@ -101,8 +101,7 @@ class ManifestFixturesTest {
   @MethodSource("lakes")
   void theLatestManifestOfALakeIsWhatItsDescriptionSays(String fixture) throws IOException {
     JsonNode about = read(fixture, "about.json");
-    ManifestStore manifests = open(fixture, "");
-    Manifest latest = manifests.readLatest().orElseThrow();
+    Manifest latest = open(fixture, "").readLatest().orElseThrow();
     if (about.has("manifest_id")) {
       assertThat(latest.id()).isEqualTo(about.get("manifest_id").asLong());
     }
@@ -138,13 +137,15 @@ class ManifestFixturesTest {
     }
     assertThat(latest.segmentExtractorName()).isEqualTo("moraine-tag-v1");
     assertThat(latest.hasUnknownFields()).isFalse();
-    readAll(manifests);
+    readAll(fixture, "");
   }
 
-  private static List<Long> readAll(ManifestStore manifests) {
+  private static List<Long> readAll(String fixture, String root) {
+    ManifestStore manifests = open(fixture, root);
+    SequencedFolder folder = manifests.layout().manifests();
     List<Long> read = new ArrayList<>();
-    for (ObjectMeta each : manifests.list()) {
-      long id = StoreLayout.manifestId(each.name()).orElseThrow();
+    for (ObjectMeta each : store(fixture).list(folder.folder(), "")) {
+      long id = folder.names().idIn(each.name()).orElseThrow();
       try {
         assertThat(manifests.readById(id).id()).isEqualTo(id);
       } catch (StoreBeingCreatedException e) {

@@ -1,0 +1,212 @@
+package io.moraine.slate.sequenced;
+
+import io.moraine.base.Bytes;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.slate.sequenced.SequencedCache.Known;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Objects that are numbered one by one and of which the newest counts, with a memory of the newest
+ * one seen: its successors are asked for by number, and the folder is listed only when that does
+ * not do. One for a store and folder. Thread-safe.
+ *
+ * <p>Requests of {@link #readLatest}, where the boundary is asked for with the tag of what is
+ * known:
+ *
+ * <ul>
+ *   <li>nothing known: boundary, LIST above it, GET, boundary;
+ *   <li>nothing new: GET of the successor, boundary;
+ *   <li>up to three new objects: a GET each, one more GET, boundary;
+ *   <li>four or more: four GETs, LIST above them, GET unless nothing more is there, boundary;
+ *   <li>after an own write: as nothing new.
+ * </ul>
+ *
+ * <p>At intervals, and after {@link #distrust}, the folder is listed from the known object on:
+ * LIST, a GET of the known object if the listing tells other than the last one, a GET of the newest
+ * if that is another, boundary.
+ *
+ * <p>What is given out never goes back, and is never dead by the boundary. Source of the protocol:
+ * SlateDB {@code slatedb-txn-obj/src/object_store.rs} at e0161973.
+ */
+public final class SequencedMetadata {
+  private final RemoteFolder remote;
+  private final Clock clock;
+  private final long confirmationNanos;
+  private final SequencedCache cache = new SequencedCache();
+  private final SequencedCounters counters = new SequencedCounters();
+
+  /**
+   * One object.
+   *
+   * @param id its number, unsigned 64 bits
+   * @param bytes its content
+   */
+  public record Entry(long id, Bytes bytes) {}
+
+  /** What became of {@link #create}. */
+  public enum Creation {
+    /** The object is ours and in force until it has a successor. */
+    CREATED,
+    /** It is not: another's object has that number, or the number is dead. */
+    CONFLICT
+  }
+
+  /**
+   * The objects of {@code folder} in {@code store}, which it does not close.
+   *
+   * @param executor looks at many objects at once where a folder is larger than a page
+   * @param confirmation age after which what is remembered is looked for in a listing
+   */
+  public SequencedMetadata(
+      ObjectStore store,
+      SequencedFolder folder,
+      Executor executor,
+      Clock clock,
+      Duration confirmation) {
+    this.remote = RemoteFolder.in(store, folder, executor);
+    this.clock = clock;
+    this.confirmationNanos = confirmation.toNanos();
+  }
+
+  /**
+   * The object in force, or empty if there is none: the newest that existed when this was called,
+   * or a newer one.
+   *
+   * @throws StoreReplacedException if what was read before is not there any more, or not as it was
+   * @throws io.moraine.slate.format.SlateFormatException if the boundary cannot be true
+   * @throws ObjectStoreException if the store cannot be read
+   */
+  public Optional<Entry> readLatest() {
+    return search(entry -> {}).confirmed();
+  }
+
+  /**
+   * As {@link #readLatest}, without looking at the boundary at the end, and giving each newer
+   * object to {@code onFound} as soon as it is found, so that work on it can begin. What is found
+   * may be dead: nothing of it may be shown to anybody before a later {@link #readLatest} has given
+   * it out or what follows from it.
+   *
+   * @throws StoreReplacedException likewise
+   */
+  public Optional<Entry> look(Consumer<Entry> onFound) {
+    return search(onFound).unconfirmed();
+  }
+
+  /**
+   * The object numbered {@code id}, dead or alive.
+   *
+   * @throws ObjectStoreException of kind NOT_FOUND if it is not there
+   */
+  public Entry readById(long id) {
+    return findById(id)
+        .orElseThrow(
+            () ->
+                new ObjectStoreException(
+                    Kind.NOT_FOUND,
+                    remote.names().path(id),
+                    remote.location() + "/" + remote.names().names().of(id) + ": no such object",
+                    null));
+  }
+
+  /** As {@link #readById}, but empty if it is not there. */
+  public Optional<Entry> findById(long id) {
+    Optional<Entry> found = remote.find(id).map(bytes -> new Entry(id, bytes));
+    if (found.isPresent() && cache.newest() != null) {
+      advanceTo(found.get(), counters::readAdvance);
+    }
+    return found;
+  }
+
+  /**
+   * Creates the object numbered {@code id}, which is to follow the newest one.
+   *
+   * @param putId a fresh id for each series of attempts, by which an object is recognised as our
+   *     own though the answer was lost
+   * @throws ObjectStoreException of kind UNANSWERED if it may exist, and may be in force: to be
+   *     called again with the same arguments; of another kind if it was certainly not created
+   */
+  public Creation create(long id, Bytes bytes, String putId) {
+    if (!cache.boundary().isBelow(id)) {
+      counters.boundaryInvalidation();
+      return Creation.CONFLICT;
+    }
+    PutOutcome outcome = remote.store().putIfAbsent(remote.names().path(id), bytes, putId);
+    if (outcome == PutOutcome.EXISTS) {
+      remote.find(id).ifPresent(others -> advanceTo(new Entry(id, others), counters::writeAdvance));
+      return Creation.CONFLICT;
+    }
+    if (!boundaryAfterWriting(id).isBelow(id)) {
+      counters.boundaryInvalidation();
+      return Creation.CONFLICT;
+    }
+    advanceTo(new Entry(id, bytes), counters::writeAdvance);
+    return Creation.CREATED;
+  }
+
+  /** Takes note that the object numbered {@code id} was deleted. */
+  public void deleted(long id) {
+    Known known = cache.newest();
+    if (known != null && known.id() == id) {
+      cache.drop(known.entry(), FallBack.DELETION);
+      counters.deletion();
+    }
+  }
+
+  /** Has {@code entry}, whose content cannot be understood, read anew. */
+  public void damaged(Entry entry) {
+    cache.drop(entry, FallBack.DAMAGE);
+  }
+
+  /** Has the next search list the folder: something that a live object names was gone. */
+  public void distrust() {
+    cache.doubt();
+  }
+
+  /** What is remembered, and how it was found. */
+  public SequencedFigures figures() {
+    Known known = cache.newest();
+    return new SequencedFigures(
+        remote.names().folder(),
+        known == null ? OptionalLong.empty() : OptionalLong.of(known.id()),
+        known == null ? 0 : known.entry().bytes().length(),
+        cache.boundary().id(),
+        counters.counts());
+  }
+
+  private Search search(Consumer<Entry> onFound) {
+    return new Search(remote, cache, counters, clock, confirmationNanos, onFound);
+  }
+
+  private void advanceTo(Entry entry, Runnable counter) {
+    if (cache.advance(new Known(entry, null), clock.monotonicNanos())) {
+      counter.run();
+    }
+  }
+
+  private Boundary boundaryAfterWriting(long id) {
+    Boundary before = cache.boundary();
+    try {
+      Boundary now = remote.readBoundary(before);
+      cache.note(before, now);
+      return now;
+    } catch (ObjectStoreException e) {
+      throw new ObjectStoreException(
+          Kind.UNANSWERED,
+          remote.names().path(id),
+          remote.location()
+              + ": object "
+              + Long.toUnsignedString(id)
+              + " was written, but whether it is in force cannot be told: "
+              + e.getMessage(),
+          e);
+    }
+  }
+}
