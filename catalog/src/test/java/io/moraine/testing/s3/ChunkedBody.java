@@ -45,7 +45,9 @@ final class ChunkedBody {
       body.readTrailers();
     }
     String length = request.header("x-amz-decoded-content-length").orElse("");
-    if (!length.equals("" + body.content.size())) {
+    if (!body.line().isEmpty()
+        || body.position != request.body().length()
+        || !length.equals("" + body.content.size())) {
       throw incomplete();
     }
     return body;
@@ -78,20 +80,21 @@ final class ChunkedBody {
 
   private void readTrailers() {
     StringBuilder signedText = new StringBuilder();
-    for (String line = line(); !line.isEmpty(); line = line()) {
+    boolean signed = false;
+    while (framed.length() - position > 2) {
+      String line = line();
       int colon = line.indexOf(':');
-      String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+      String name = line.substring(0, Math.max(0, colon)).toLowerCase(Locale.ROOT);
       String value = line.substring(colon + 1).strip();
       if (!name.equals(SIGNATURE_OF_TRAILERS)) {
         trailers.put(name, value);
         signedText.append(name).append(':').append(value).append('\n');
       } else if (signer != null) {
-        signature = signer.signTrailer(signature, signedText.toString());
-        check(value.equals(signature));
-        return;
+        check(value.equals(signer.signTrailer(signature, signedText.toString())));
+        signed = true;
       }
     }
-    check(signer == null);
+    check(signed || signer == null);
   }
 
   private String line() {

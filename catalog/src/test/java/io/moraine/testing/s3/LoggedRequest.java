@@ -40,18 +40,6 @@ public record LoggedRequest(
 
   @Override
   public String toString() {
-    return method()
-        + " "
-        + bucket()
-        + "/"
-        + key()
-        + (request.query().isEmpty() ? "" : request.query())
-        + range().map(each -> " " + each).orElse("")
-        + ifNoneMatch().map(each -> " unless " + each).orElse("")
-        + " -> "
-        + status
-        + ", "
-        + bytes
-        + " B";
+    return request + " -> " + status + ", " + bytes + " B";
   }
 }

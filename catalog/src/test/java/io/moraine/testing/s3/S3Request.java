@@ -67,4 +67,17 @@ public record S3Request(
   String canonicalPath() {
     return "/" + UriText.encodePath(bucket) + (key.isEmpty() ? "" : "/" + UriText.encodePath(key));
   }
+
+  /** What is asked for, in one line; two requests with the same line ask for the same. */
+  @Override
+  public String toString() {
+    return method
+        + " "
+        + bucket
+        + "/"
+        + key
+        + (query.isEmpty() ? "" : query)
+        + header("range").map(each -> " " + each).orElse("")
+        + header("if-none-match").map(each -> " unless " + each).orElse("");
+  }
 }
