@@ -205,6 +205,27 @@ public final class Call {
       }
     }
 
+    /**
+     * The result. Runs the work in this thread if no other has begun it, so that it never waits for
+     * a thread to become free.
+     *
+     * @throws InterruptedException if the caller is interrupted while another thread runs the work
+     */
+    public T join() throws InterruptedException {
+      run();
+      try {
+        return get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException failure) {
+          throw failure;
+        }
+        if (e.getCause() instanceof Error failure) {
+          throw failure;
+        }
+        throw new IllegalStateException("work cannot throw a checked exception", e);
+      }
+    }
+
     @Override
     public T get() throws InterruptedException, ExecutionException {
       try {

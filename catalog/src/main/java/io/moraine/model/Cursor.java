@@ -23,7 +23,10 @@ public interface Cursor extends AutoCloseable {
    */
   @Nullable Object[] row();
 
-  /** Makes the running or next {@link #next()} fail with kind CANCELLED. */
+  /**
+   * Makes the running or next {@link #next()} fail with kind CANCELLED, and cancels the {@link
+   * io.moraine.base.Call} that the cursor was opened for, which ends its requests.
+   */
   void cancel();
 
   @Override

@@ -1,6 +1,8 @@
 package io.moraine.read;
 
+import io.moraine.base.Call;
 import io.moraine.model.CatalogException;
+import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.SlateException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,15 @@ final class Attempts {
    *     manifest names an object that is not there
    */
   static <T> T until(Deadline deadline, LatestManifest latest, Supplier<T> attempt) {
+    Call call = Call.current().until(deadline.clock(), deadline.atNanos());
+    try {
+      return call.run(() -> repeat(deadline, latest, attempt));
+    } catch (ObjectStoreException | SlateException e) {
+      throw deadline.passed() ? deadline.missed(PURPOSE, e) : e;
+    }
+  }
+
+  private static <T> T repeat(Deadline deadline, LatestManifest latest, Supplier<T> attempt) {
     String missing = null;
     while (true) {
       deadline.check(PURPOSE);

@@ -17,22 +17,15 @@ final class CheckpointRevision implements RevisionSource {
   private final UUID id;
   private final LatestManifest latest;
   private final ManifestStore manifests;
-  private final GenerationOpener opener;
-  private final Generations generations;
-  private final SingleFlight flight = new SingleFlight();
+  private final Replays replays;
+  private final OneAtATime flight = new OneAtATime();
   private volatile @Nullable Revision known;
 
-  CheckpointRevision(
-      UUID id,
-      LatestManifest latest,
-      ManifestStore manifests,
-      GenerationOpener opener,
-      Generations generations) {
+  CheckpointRevision(UUID id, LatestManifest latest, ManifestStore manifests, Replays replays) {
     this.id = id;
     this.latest = latest;
     this.manifests = manifests;
-    this.opener = opener;
-    this.generations = generations;
+    this.replays = replays;
   }
 
   @Override
@@ -46,7 +39,7 @@ final class CheckpointRevision implements RevisionSource {
                         Attempts.PURPOSE,
                         () -> shareKnown().orElseGet(() -> search(demand))));
     if (!demand.isMetBy(generation.position())) {
-      generations.release(generation);
+      replays.generations().release(generation);
       throw new CatalogException(
           Kind.POSITION_NOT_REACHED,
           "Checkpoint "
@@ -60,7 +53,7 @@ final class CheckpointRevision implements RevisionSource {
   }
 
   private Optional<Generation> shareKnown() {
-    return Optional.ofNullable(known).flatMap(generations::retainSame);
+    return Optional.ofNullable(known).flatMap(replays.generations()::retainSame);
   }
 
   private Generation search(Demand demand) {
@@ -70,18 +63,16 @@ final class CheckpointRevision implements RevisionSource {
   }
 
   private Generation attempt(Demand demand) {
-    Revision revision = pinned(latest.read());
-    Generation generation = opener.open(revision, demand);
-    boolean done = false;
-    try {
-      checkpointIn(latest.read());
-      done = true;
-      return generation;
-    } finally {
-      if (!done) {
-        generations.release(generation);
-      }
+    Revision revision = pinned(naming(latest.look(found -> {})));
+    try (Replay replay = replays.of(revision, demand).readTail()) {
+      Ahead<Manifest> stillNewest = replays.ahead(latest::read);
+      return replays.confirmed(replay::finish, () -> checkpointIn(stillNewest.get()));
     }
+  }
+
+  /** The manifest, if it names the checkpoint; else the latest one: it may have been a dead one. */
+  private Manifest naming(Manifest looked) {
+    return looked.findCheckpoint(id).isPresent() ? looked : latest.read();
   }
 
   private Revision pinned(Manifest newest) {

@@ -40,7 +40,16 @@ record Deadline(Clock clock, long atNanos, Duration allowed) {
 
   /** The error of {@code purpose} having taken too long. */
   CatalogException missed(String purpose) {
+    return new CatalogException(CatalogException.Kind.TIMEOUT, message(purpose));
+  }
+
+  /** The same, with what it was waiting for. */
+  CatalogException missed(String purpose, RuntimeException cause) {
     return new CatalogException(
-        CatalogException.Kind.TIMEOUT, purpose + " took more than " + allowed.toMillis() + " ms");
+        CatalogException.Kind.TIMEOUT, message(purpose) + ": " + cause.getMessage(), cause);
+  }
+
+  private String message(String purpose) {
+    return purpose + " took more than " + allowed.toMillis() + " ms";
   }
 }

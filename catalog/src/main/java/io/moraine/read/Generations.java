@@ -1,5 +1,6 @@
 package io.moraine.read;
 
+import io.moraine.base.Call;
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import java.time.Duration;
@@ -100,10 +101,16 @@ final class Generations {
    * @throws CatalogException of kind EXHAUSTED, naming which scopes hold what for how long
    */
   Opening makeRoom(TableSet tables, Deadline deadline) {
+    Call call = Call.current();
+    Runnable takeBack = call.onCancel(this::wakeWaiting);
     lock.lock();
     try {
       long nanos = deadline.remainingNanos();
       while (!hasRoomFor(tables) && !dropIdleFor(tables)) {
+        if (call.isCancelled()) {
+          throw new CatalogException(
+              CatalogException.Kind.CANCELLED, "Waiting for a generation was cancelled");
+        }
         if (nanos <= 0) {
           throw exhausted();
         }
@@ -118,7 +125,16 @@ final class Generations {
           CatalogException.Kind.CANCELLED, "Waiting for a generation was interrupted", e);
     } finally {
       lock.unlock();
+      takeBack.run();
     }
+  }
+
+  private void wakeWaiting() {
+    locked(
+        () -> {
+          givenBack.signalAll();
+          return null;
+        });
   }
 
   /** Drops every generation without users, to free its memory. */

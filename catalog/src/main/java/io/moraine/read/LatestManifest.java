@@ -42,6 +42,11 @@ final class LatestManifest {
     return find(() -> manifests.look(onFound));
   }
 
+  /** Whether a manifest that {@link #look} gave is not dead. Asks for the boundary alone. */
+  boolean isInForce(Manifest looked) {
+    return manifests.isInForce(looked);
+  }
+
   /** Has the next search list the store: an object that a manifest names was gone. */
   void distrust() {
     manifests.distrust();

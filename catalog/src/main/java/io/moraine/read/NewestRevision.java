@@ -6,6 +6,7 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.WalProbe;
+import io.moraine.slate.read.Prefetch;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,9 @@ final class NewestRevision implements RevisionSource {
   private final LatestManifest latest;
   private final Publications publications;
   private final WalProbe probe;
-  private final GenerationOpener opener;
-  private final Generations generations;
+  private final Replays replays;
   private final Clock clock;
-  private final SingleFlight flight = new SingleFlight();
+  private final OneAtATime flight = new OneAtATime();
 
   /** The newest revision seen; written inside the flight only. */
   private volatile @Nullable Known known;
@@ -64,14 +64,12 @@ final class NewestRevision implements RevisionSource {
       LatestManifest latest,
       Publications publications,
       WalProbe probe,
-      GenerationOpener opener,
-      Generations generations,
+      Replays replays,
       Clock clock) {
     this.latest = latest;
     this.publications = publications;
     this.probe = probe;
-    this.opener = opener;
-    this.generations = generations;
+    this.replays = replays;
     this.clock = clock;
   }
 
@@ -90,7 +88,7 @@ final class NewestRevision implements RevisionSource {
   private Optional<Generation> shareKnown(long afterNanos, Demand demand) {
     Known last = known;
     return last != null && last.confirmedAtNanos - afterNanos > 0 && demand.isMetBy(last.position)
-        ? generations.retainSame(last.revision)
+        ? replays.generations().retainSame(last.revision)
         : Optional.empty();
   }
 
@@ -101,12 +99,14 @@ final class NewestRevision implements RevisionSource {
   private Generation attempt(Demand demand) {
     long startedAt = clock.monotonicNanos();
     OptionalLong grownTo = probeOn();
-    Manifest newest = latest.read();
-    Optional<Generation> published =
-        publications.findTrusted(newest).flatMap(each -> firstWay(each, demand));
-    Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand));
-    known = Known.of(found, startedAt, published.isEmpty());
-    return found;
+    try (EarlyReplays early = new EarlyReplays(replays, demand)) {
+      Manifest newest = latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
+      Optional<Generation> published =
+          publications.findTrusted(newest).flatMap(each -> firstWay(each, newest, early, demand));
+      Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand));
+      known = Known.of(found, startedAt, published.isEmpty());
+      return found;
+    }
   }
 
   /** Where the log ends now, if its end was probed for before. */
@@ -117,48 +117,86 @@ final class NewestRevision implements RevisionSource {
         : OptionalLong.empty();
   }
 
-  private Optional<Generation> firstWay(Publication publication, Demand demand) {
-    Known last = known;
-    Generation generation = opener.open(publication.revision(), demand);
-    boolean done = false;
-    try {
-      if ((last == null || !generation.revision().showsTheSameAs(last.revision))
-          && latest.read().findCheckpoint(publication.checkpointId()).isEmpty()) {
-        throw new StartOverException("the publication went while its tail was read");
-      }
-      done = demand.isMetBy(generation.position()) && !liesBehindKnown(generation);
-    } finally {
-      if (!done) {
-        generations.release(generation);
-      }
+  private Optional<Generation> firstWay(
+      Publication publication, Manifest newest, EarlyReplays early, Demand demand) {
+    Optional<Generation> live = replays.generations().retainSame(publication.revision());
+    Generation generation =
+        live.isPresent()
+            ? replays.confirmed(live::get, () -> checkInForce(newest))
+            : readPublished(publication, early);
+    if (isEnough(generation, demand)) {
+      return Optional.of(generation);
     }
-    return done ? Optional.of(generation) : Optional.empty();
+    replays.generations().release(generation);
+    return Optional.empty();
+  }
+
+  private Generation readPublished(Publication publication, EarlyReplays early) {
+    try (Replay replay = early.take(publication.revision()).readTail()) {
+      Ahead<Manifest> stillNewest = replays.ahead(latest::read);
+      return replays.confirmed(
+          replay::finish,
+          () -> {
+            if (stillNewest.get().findCheckpoint(publication.checkpointId()).isEmpty()) {
+              throw new StartOverException("the publication went while its tail was read");
+            }
+          });
+    }
   }
 
   private Generation secondWay(Manifest newest, OptionalLong grownTo, Demand demand) {
     Known last = known;
-    Revision revision =
+    boolean goesOn =
         last != null
-                && grownTo.isPresent()
-                && Long.compareUnsigned(newest.replayAfterWalId(), last.revision.lastWalId()) <= 0
-            ? new Revision(newest, grownTo.getAsLong())
-            : probeFrom(newest);
-    Generation generation = opener.open(revision, demand);
-    if (!demand.isMetBy(generation.position()) || liesBehindKnown(generation)) {
-      generations.release(generation);
+            && grownTo.isPresent()
+            && Long.compareUnsigned(newest.replayAfterWalId(), last.revision.lastWalId()) <= 0;
+    Generation generation =
+        goesOn
+            ? readGrown(new Revision(newest, grownTo.getAsLong()), demand)
+            : readProbed(newest, demand);
+    if (!isEnough(generation, demand)) {
+      replays.generations().release(generation);
       throw notReached(generation, demand);
     }
     return generation;
   }
 
-  private Revision probeFrom(Manifest newest) {
+  /** Reads a revision whose manifest was found after its log had been seen to end. */
+  private Generation readGrown(Revision revision, Demand demand) {
+    Ahead<Boolean> inForce =
+        replays.ahead(
+            () -> {
+              checkInForce(revision.manifest());
+              return true;
+            });
+    return replays.confirmed(() -> replays.open(revision, demand), inForce::get);
+  }
+
+  private Generation readProbed(Manifest newest, Demand demand) {
     long from = newest.replayAfterWalId();
+    Prefetch tables = replays.slate().prefetch(newest);
     long lastWalId = probe.lastIdAfter(from);
-    Manifest stillNewest = latest.read();
-    if (Long.compareUnsigned(stillNewest.replayAfterWalId(), from) > 0) {
-      throw new StartOverException("the log was flushed while its end was looked for");
+    Ahead<Manifest> latestNow = replays.ahead(latest::read);
+    return replays.confirmed(
+        () -> {
+          tables.await();
+          return replays.open(new Revision(newest, lastWalId), demand);
+        },
+        () -> {
+          if (Long.compareUnsigned(latestNow.get().replayAfterWalId(), from) > 0) {
+            throw new StartOverException("the log was flushed while its end was looked for");
+          }
+        });
+  }
+
+  private void checkInForce(Manifest newest) {
+    if (!latest.isInForce(newest)) {
+      throw new StartOverException("manifest " + newest.id() + " died meanwhile");
     }
-    return new Revision(stillNewest, lastWalId);
+  }
+
+  private boolean isEnough(Generation generation, Demand demand) {
+    return demand.isMetBy(generation.position()) && !liesBehindKnown(generation);
   }
 
   private boolean liesBehindKnown(Generation generation) {

@@ -21,6 +21,7 @@ import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.sequenced.SequencedMetadata;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -43,7 +44,7 @@ public final class OpenLake implements AutoCloseable {
   private final WalProbe probe;
   private final LatestManifest latest;
   private final SharedParts parts;
-  private final GenerationOpener opener;
+  private final Replays replays;
   private final NewestRevision newest;
   private final Recent<UUID, CheckpointRevision> checkpoints = new Recent<>(CHECKPOINTS);
 
@@ -78,10 +79,15 @@ public final class OpenLake implements AutoCloseable {
     MemoryBudget memory = new MemoryBudget(options.workingMemoryBytes());
     this.parts =
         new SharedParts(generations, scopes, memory, new StoreFailures(latest, generations));
-    this.opener = new GenerationOpener(slate, generations, memory, clock);
+    this.replays =
+        new Replays(
+            slate,
+            generations,
+            memory,
+            clock,
+            store.isLocal() ? Optional.empty() : Optional.of(workers));
     this.newest =
-        new NewestRevision(
-            latest, new Publications(manifests, clock), probe, opener, generations, clock);
+        new NewestRevision(latest, new Publications(manifests, clock), probe, replays, clock);
   }
 
   /**
@@ -139,7 +145,7 @@ public final class OpenLake implements AutoCloseable {
         ? newest
         : checkpoints.get(
             catalog.checkpoint().get(),
-            id -> new CheckpointRevision(id, latest, manifests, opener, parts.generations()));
+            id -> new CheckpointRevision(id, latest, manifests, replays));
   }
 
   private Demand demand(CatalogOptions catalog, ScopeRequest request) {

@@ -1,5 +1,6 @@
 package io.moraine.read;
 
+import io.moraine.base.Call;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.Cursor;
 import io.moraine.model.TableScan;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PagedCursor implements Cursor {
   private final FixedReadScope scope;
+  private final Call call = Call.current();
   private final StopFlag stop;
   private final RowIterator rows;
   private final Reservation memory;
@@ -53,7 +55,7 @@ final class PagedCursor implements Cursor {
       stop.check();
       scope.generation().checkLive();
       if (page.isEmpty() && !ended) {
-        ended = !scope.parts().failures().translate(scope.generation(), this::fill);
+        ended = !call.run(() -> scope.parts().failures().translate(scope.generation(), this::fill));
       }
       row = page.poll();
       done = true;
@@ -99,6 +101,7 @@ final class PagedCursor implements Cursor {
   @Override
   public void cancel() {
     stop.stop(Kind.CANCELLED);
+    call.cancel();
   }
 
   /** Closes it; a page being read in another thread ends first, soon. */

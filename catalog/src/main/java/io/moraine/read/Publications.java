@@ -27,18 +27,30 @@ final class Publications {
    * of {@code newest}: then nobody else wrote since.
    */
   Optional<Publication> findTrusted(Manifest newest) {
-    return newest.checkpoints().stream()
-        .filter(each -> each.name() != null && NAMES.contains(each.name()))
-        .filter(each -> !each.isExpired(clock.wallMillis() / 1000))
-        .max((a, b) -> Long.compareUnsigned(a.manifestId(), b.manifestId()))
+    return find(newest)
         .flatMap(
             each ->
                 pinnedBy(each, newest)
                     .filter(pinned -> pinned.writerEpoch() == newest.writerEpoch())
-                    .map(
-                        pinned ->
-                            new Publication(
-                                each.id(), new Revision(pinned, pinned.walIdLastSeen()))));
+                    .map(pinned -> new Publication(each.id(), revision(pinned))));
+  }
+
+  /** What a publication in {@code manifest} pins if that is this very manifest. Asks nobody. */
+  Optional<Revision> findOwn(Manifest manifest) {
+    return find(manifest)
+        .filter(each -> each.manifestId() == manifest.id())
+        .map(each -> revision(manifest));
+  }
+
+  private Optional<Checkpoint> find(Manifest manifest) {
+    return manifest.checkpoints().stream()
+        .filter(each -> each.name() != null && NAMES.contains(each.name()))
+        .filter(each -> !each.isExpired(clock.wallMillis() / 1000))
+        .max((a, b) -> Long.compareUnsigned(a.manifestId(), b.manifestId()));
+  }
+
+  private static Revision revision(Manifest pinned) {
+    return new Revision(pinned, pinned.walIdLastSeen());
   }
 
   private Optional<Manifest> pinnedBy(Checkpoint checkpoint, Manifest newest) {

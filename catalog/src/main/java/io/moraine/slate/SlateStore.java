@@ -8,6 +8,8 @@ import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.Segment;
 import io.moraine.slate.manifest.StoreLayout;
+import io.moraine.slate.read.Memtable;
+import io.moraine.slate.read.Prefetch;
 import io.moraine.slate.read.ReadContext;
 import io.moraine.slate.read.ReadCounters;
 import io.moraine.slate.read.ReadFigures;
@@ -110,6 +112,17 @@ public final class SlateStore {
     }
     long after = unsignedMax(known.lastWalId(), manifest.replayAfterWalId());
     return replay(known, after, manifest, lastWalId, admission);
+  }
+
+  /**
+   * Begins to read what is needed of the tables of {@code manifest} to find anything in them, if
+   * the store is far away. That this fails is of no matter until a table is needed.
+   */
+  public Prefetch prefetch(Manifest manifest) {
+    checkSupported(manifest);
+    return SlateException.translating(
+        layout.root(),
+        () -> StoreReader.of(context, manifest, Memtable.EMPTY, manifest.lastL0Seq()).prefetch());
   }
 
   /**

@@ -62,7 +62,7 @@ class CheckpointRevisionTest {
   @Test
   void aCheckpointThatIsRemovedWhileItIsOpenedIsNotFound() {
     reacting.before(
-        "read compacted/",
+        "read " + LakeFolder.manifestName(folder.newestManifestId() + 1),
         () -> folder.addManifest(ManifestEdits.withoutCheckpoints(folder.newestManifest())));
     assertKind(() -> positionAt(AT_NINE), Kind.NOT_FOUND);
   }

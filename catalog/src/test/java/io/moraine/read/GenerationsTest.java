@@ -3,6 +3,7 @@ package io.moraine.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.base.Call;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions;
@@ -108,6 +109,23 @@ class GenerationsTest {
     try (ReadScope scope = waiting.get(30, TimeUnit.SECONDS)) {
       assertThat(TestLakes.table(scope, MetadataTable.SNAPSHOT)).isNotEmpty();
     }
+  }
+
+  @Test
+  void atTheLimitAWaitEndsWhenItsCallIsCancelled() {
+    for (int i = 0; i < 8; i++) {
+      open(DIFFERENT[i]);
+    }
+    CatalogOptions ninth = checkpointOf(DIFFERENT[8]);
+    Call call = new Call();
+    CompletableFuture<ReadScope> waiting =
+        CompletableFuture.supplyAsync(
+            () -> call.run(() -> lake.readScope(lake, ninth, ScopeRequest.NEWEST)));
+    call.cancel();
+    assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(CatalogException.class)
+        .cause()
+        .satisfies(e -> assertThat(((CatalogException) e).kind()).isEqualTo(Kind.CANCELLED));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.UUID;
 public final class ManifestEdits {
   private static final int INITIALIZED = 2;
   private static final int WRITER_EPOCH = 3;
+  private static final int WAL_ID_LAST_SEEN = 6;
   private static final int CHECKPOINTS = 12;
 
   private ManifestEdits() {}
@@ -51,6 +52,13 @@ public final class ManifestEdits {
   public static Bytes withWriterEpoch(Bytes manifest, long epoch) {
     Builder builder = new Builder(manifest);
     builder.buffer.putLong(builder.field(WRITER_EPOCH), epoch);
+    return builder.toBytes();
+  }
+
+  /** The manifest of a writer that knows of log objects up to {@code walId}. */
+  public static Bytes withWalIdLastSeen(Bytes manifest, long walId) {
+    Builder builder = new Builder(manifest);
+    builder.buffer.putLong(builder.field(WAL_ID_LAST_SEEN), walId);
     return builder.toBytes();
   }
 

@@ -64,6 +64,11 @@ public final class ManifestStore {
     return metadata.look(entry -> onFound.accept(decode(entry))).map(this::decode);
   }
 
+  /** Whether a manifest that a {@link #look} found is in force. Asks for the boundary alone. */
+  public boolean isInForce(Manifest looked) {
+    return metadata.isInForce(looked.id());
+  }
+
   /**
    * The manifest with a given id, as a checkpoint names it; dead ones too.
    *

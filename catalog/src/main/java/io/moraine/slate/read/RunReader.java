@@ -5,6 +5,7 @@ import io.moraine.slate.format.RowView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,10 @@ final class RunReader {
 
   RunReader(List<SstView> views) {
     this.views = List.copyOf(views);
+  }
+
+  Stream<SstView> views() {
+    return views.stream();
   }
 
   /** Takes the versions of the key; true if the matter is settled. */

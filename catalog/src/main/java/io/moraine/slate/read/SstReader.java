@@ -59,6 +59,15 @@ final class SstReader {
         : context.cache().loadTable(id, path, () -> twice(this::readMetadata));
   }
 
+  boolean hasMetadata() {
+    return context.cache().findTable(id) != null;
+  }
+
+  /** How many bytes are read for index and filter, footer left out. */
+  long metadataReadBytes() {
+    return metadataEnd() - metadataStart();
+  }
+
   /** Reads index and filter in the background, if they are not at hand. */
   void prefetchMetadata() {
     if (context.executor().isPresent() && context.cache().findTable(id) == null) {
@@ -159,15 +168,22 @@ final class SstReader {
   private TableMetadata readMetadata() {
     context.counters().tablesOpened.increment();
     long room = (long) FOOTER_ROOM + length(info.firstEntry()) + length(info.lastEntry());
-    long end = Math.max(info.index().end(), Math.max(info.filter().end(), info.stats().end()));
-    long from = end <= SMALL_TABLE_BYTES ? 0 : SstFile.dataEnd(info);
-    Region tail = context.read(path, from, end + room - from);
+    long from = metadataStart();
+    Region tail = context.read(path, from, metadataEnd() + room - from);
     checkFooter(tail);
     TableMetadata metadata = new TableMetadata(decodeIndex(tail), decodeFilter(tail));
     if (from == 0) {
       admitAll(tail, metadata.index());
     }
     return metadata;
+  }
+
+  private long metadataEnd() {
+    return Math.max(info.index().end(), Math.max(info.filter().end(), info.stats().end()));
+  }
+
+  private long metadataStart() {
+    return metadataEnd() <= SMALL_TABLE_BYTES ? 0 : SstFile.dataEnd(info);
   }
 
   private SsTableIndex decodeIndex(Region tail) {

@@ -51,6 +51,15 @@ public final class StoreReader {
     return new StoreReader(context, memtable, maxSeq, segments);
   }
 
+  /** Begins to read indexes and filters, of a store that is not local. */
+  public Prefetch prefetch() {
+    return new Prefetch(
+        context,
+        context.store().isLocal()
+            ? List.of()
+            : segments.stream().flatMap(each -> each.tree().tables()).toList());
+  }
+
   /** The row of {@code key}, or null if there is none. */
   public @Nullable StoredRow get(Bytes key) {
     Lookup lookup = new Lookup(key, maxSeq, context.mergeOperator());

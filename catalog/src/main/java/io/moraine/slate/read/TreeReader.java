@@ -4,6 +4,7 @@ import io.moraine.slate.manifest.SsTableTree;
 import io.moraine.slate.manifest.SsTableView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One tree of tables: flushed ones, newest first, over sorted runs, newest first. Immutable.
@@ -23,6 +24,10 @@ record TreeReader(List<SstView> l0, List<RunReader> runs) {
         .map(view -> SstView.of(context, view))
         .filter(view -> !view.range().isEmpty())
         .toList();
+  }
+
+  Stream<SstReader> tables() {
+    return Stream.concat(l0.stream(), runs.stream().flatMap(RunReader::views)).map(SstView::table);
   }
 
   /** Takes the versions of the key; true if the matter is settled. */

@@ -101,6 +101,24 @@ public final class SequencedMetadata {
   }
 
   /**
+   * Whether the object numbered {@code id}, which a {@link #look} found, is alive: one boundary
+   * request, which completes that look to what {@link #readLatest} would have given.
+   */
+  public boolean isInForce(long id) {
+    Boundary before = cache.boundary();
+    Boundary now = remote.readBoundary(before);
+    boolean steady = cache.note(before, now);
+    Known known = cache.newest();
+    if (!steady) {
+      return false;
+    }
+    if (known != null && known.id() == id) {
+      return cache.give(known, now);
+    }
+    return now.isBelow(id);
+  }
+
+  /**
    * The object numbered {@code id}, dead or alive.
    *
    * @throws ObjectStoreException of kind NOT_FOUND if it is not there
