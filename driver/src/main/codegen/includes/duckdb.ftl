@@ -1,7 +1,7 @@
 <#-- What DuckDB's SQL has and Calcite's template lacks. Calls made here by name are resolved by
      io.moraine.driver.parser or by the validator's operator table. -->
 
-/** EXPLAIN in front of a query, without PLAN FOR. */
+/** EXPLAIN or EXPLAIN ANALYZE in front of a query, without PLAN FOR. Both give the same tree. */
 SqlNode ExplainQuery() :
 {
     final SqlNode query;
@@ -10,6 +10,7 @@ SqlNode ExplainQuery() :
 {
     LOOKAHEAD({ getToken(1).kind == EXPLAIN && getToken(2).kind != PLAN })
     <EXPLAIN> { s = span(); }
+    [ <ANALYZE> ]
     query = SqlQueryOrDml() {
         return new SqlExplain(s.end(this), query,
             SqlExplainLevel.EXPPLAN_ATTRIBUTES.symbol(SqlParserPos.ZERO),

@@ -97,6 +97,20 @@ public record CatalogFigures(
     public long requests() {
       return reads + listings + writes;
     }
+
+    /** What came on top of {@code earlier}, which counts the same objects. */
+    public Requests minus(Requests earlier) {
+      return new Requests(
+          objects,
+          reads - earlier.reads,
+          listings - earlier.listings,
+          writes - earlier.writes,
+          bytes - earlier.bytes,
+          errors - earlier.errors,
+          retries - earlier.retries,
+          hedges - earlier.hedges,
+          latencyMicros - earlier.latencyMicros);
+    }
   }
 
   /**

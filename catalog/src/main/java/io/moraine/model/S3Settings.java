@@ -45,6 +45,7 @@ public final class S3Settings {
           "s3.hedging");
 
   private static final Set<String> ALGORITHMS = Set.of("AES256", "aws:kms", "aws:kms:dsse");
+  private static final Duration LONGEST = Duration.ofHours(1);
   private static final int MOST_CONCURRENCY = 10_000;
 
   private final Map<String, String> given;
@@ -180,10 +181,9 @@ public final class S3Settings {
         .map(
             value ->
                 SettingTexts.duration(value)
-                    .filter(each -> !each.isZero())
+                    .filter(each -> !each.isZero() && each.compareTo(LONGEST) <= 0)
                     .orElseThrow(
-                        () ->
-                            malformed(name, value, "a duration above zero such as 500ms or 10s")));
+                        () -> malformed(name, value, "a duration up to 1h such as 500ms or 10s")));
   }
 
   private Optional<Boolean> flag(String name) {

@@ -122,6 +122,7 @@ class S3SettingsTest {
     "s3.connectTimeout,0s",
     "s3.attemptTimeout,soon",
     "s3.totalTimeout,-1s",
+    "s3.totalTimeout,2h",
     "s3.concurrency,0",
     "s3.concurrency,10001",
     "s3.concurrency,many",

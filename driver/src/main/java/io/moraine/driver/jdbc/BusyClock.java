@@ -1,56 +1,57 @@
 package io.moraine.driver.jdbc;
 
-import java.time.Clock;
+import io.moraine.base.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 
 /**
  * A clock that moves only while the driver works on a statement, not while the application thinks
  * about a row: time limits count the driver's time. Used under the lock of the rows it belongs to.
  */
-final class BusyClock extends Clock {
+final class BusyClock extends java.time.Clock {
   private final Clock source;
-  private final long startMillis;
-  private long busyMillis;
-  private long enteredMillis;
+  private final Instant start;
+  private long busyNanos;
+  private long enteredNanos;
   private boolean running;
 
   BusyClock(Clock source) {
     this.source = source;
-    this.startMillis = source.millis();
+    this.start = source.now();
   }
 
   void enter() {
-    enteredMillis = source.millis();
+    enteredNanos = source.monotonicNanos();
     running = true;
   }
 
   void leave() {
-    busyMillis = busyMillis();
+    busyNanos = busyNanos();
     running = false;
   }
 
-  long busyMillis() {
-    return busyMillis + (running ? Math.max(0, source.millis() - enteredMillis) : 0);
+  Duration busy() {
+    return Duration.ofNanos(busyNanos());
   }
 
-  @Override
-  public long millis() {
-    return startMillis + busyMillis();
+  private long busyNanos() {
+    return busyNanos + (running ? source.monotonicNanos() - enteredNanos : 0);
   }
 
   @Override
   public Instant instant() {
-    return Instant.ofEpochMilli(millis());
+    return start.plusNanos(busyNanos());
   }
 
   @Override
   public ZoneId getZone() {
-    return source.getZone();
+    return ZoneOffset.UTC;
   }
 
   @Override
-  public Clock withZone(ZoneId zone) {
-    return source.withZone(zone);
+  public java.time.Clock withZone(ZoneId zone) {
+    return java.time.Clock.fixed(instant(), zone);
   }
 }

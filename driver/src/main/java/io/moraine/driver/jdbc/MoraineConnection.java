@@ -1,5 +1,7 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.metadata.Identity;
@@ -25,7 +27,6 @@ import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Struct;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.calcite.avatica.AvaticaConnection;
 import org.apache.calcite.avatica.AvaticaFactory;
 import org.apache.calcite.avatica.AvaticaStatement;
@@ -97,10 +99,12 @@ final class MoraineConnection extends AvaticaConnection {
 
   /** The limits of an execution whose statement sets {@code timeout}, if any. */
   TimeLimit timeLimit(Optional<Duration> timeout) {
-    int network = networkTimeoutMillis;
-    return new TimeLimit(
-        timeout.or(settings::statementTimeout),
-        network == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(network)));
+    return new TimeLimit(timeout.or(settings::statementTimeout), networkTimeout());
+  }
+
+  private Optional<Duration> networkTimeout() {
+    int millis = networkTimeoutMillis;
+    return millis == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
   }
 
   Prepared prepare(String sql) throws SQLException {
@@ -277,13 +281,23 @@ final class MoraineConnection extends AvaticaConnection {
     if (closed.get()) {
       return false;
     }
+    Optional<Duration> timeout =
+        timeoutSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(timeoutSeconds));
     try {
-      session.probe(
-          timeoutSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(timeoutSeconds)));
-      return true;
+      return probe(new TimeLimit(timeout, networkTimeout()));
     } catch (CatalogException e) {
       return false;
     }
+  }
+
+  private boolean probe(TimeLimit limit) {
+    BusyClock busy = new BusyClock(clock);
+    Supplier<Boolean> probe =
+        () -> {
+          session.probe(limit.remaining(busy));
+          return true;
+        };
+    return limit.apply(new Call(), busy, clock).run(probe);
   }
 
   @Override

@@ -77,18 +77,20 @@ public final class MoraineDataSource implements DataSource {
   }
 
   private Connection connect(Properties with) throws SQLException {
-    if (!location.isEmpty()) {
-      return driver.connect(ConnectionUrl.of(location, with));
-    }
-    Connection connection = driver.connect(url, with);
-    if (connection == null) {
+    return driver.connect(
+        location.isEmpty() ? parsedUrl(with) : ConnectionUrl.of(location, with),
+        loginTimeoutSeconds);
+  }
+
+  private ConnectionUrl parsedUrl(Properties with) throws SQLException {
+    if (!ConnectionUrl.accepts(url)) {
       throw SqlErrors.of(
           SqlState.CANNOT_CONNECT,
           url.isEmpty()
               ? "neither url nor location is set"
               : "the URL does not begin with " + ConnectionUrl.PREFIX);
     }
-    return connection;
+    return ConnectionUrl.parse(url, with);
   }
 
   @Override
@@ -109,9 +111,6 @@ public final class MoraineDataSource implements DataSource {
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
     loginTimeoutSeconds = Arguments.requireNotNegative(seconds, "login timeout");
-    if (seconds > 0) {
-      setProperty(ConnectionProperty.ACQUISITION_TIMEOUT, seconds + "s");
-    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.moraine.driver.jdbc;
 
 import io.moraine.api.Catalog;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.metadata.Identity;
@@ -9,10 +11,10 @@ import io.moraine.driver.transaction.Session;
 import io.moraine.model.CatalogException;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.time.Clock;
-import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -44,13 +46,19 @@ public final class MoraineDriver extends UnregisteredDriver {
   @Override
   public @Nullable Connection connect(@Nullable String url, @Nullable Properties properties)
       throws SQLException {
-    return acceptsURL(url) ? connect(parse(url, properties)) : null;
+    return acceptsURL(url)
+        ? connect(parse(url, properties), DriverManager.getLoginTimeout())
+        : null;
   }
 
-  /** Opens the lake at a location. */
-  Connection connect(ConnectionUrl url) throws SQLException {
+  /**
+   * Opens the lake at a location.
+   *
+   * @param loginTimeoutSeconds most time for that, zero for no limit
+   */
+  Connection connect(ConnectionUrl url, int loginTimeoutSeconds) throws SQLException {
     ConnectionSettings settings = ConnectionSettings.of(url);
-    Catalog catalog = open(settings);
+    Catalog catalog = open(settings, loginTimeoutSeconds);
     try {
       Connection connection =
           new MoraineConnection(
@@ -60,7 +68,7 @@ public final class MoraineDriver extends UnregisteredDriver {
               settings,
               new Session(catalog, settings.timeTravel()),
               Planner.SHARED,
-              Clock.system(ZoneOffset.UTC));
+              Clock.SYSTEM);
       LOGGER.log(Level.DEBUG, "Connected to {0}", settings.catalog().location());
       return connection;
     } catch (SQLException | RuntimeException e) {
@@ -75,9 +83,14 @@ public final class MoraineDriver extends UnregisteredDriver {
         Objects.requireNonNull(url, "url"), properties == null ? new Properties() : properties);
   }
 
-  private static Catalog open(ConnectionSettings settings) throws SQLException {
+  private static Catalog open(ConnectionSettings settings, int loginTimeoutSeconds)
+      throws SQLException {
+    Call call = new Call();
+    if (loginTimeoutSeconds > 0) {
+      call = TimeLimit.limited(call, Duration.ofSeconds(loginTimeoutSeconds), Clock.SYSTEM);
+    }
     try {
-      return Catalog.open(settings.catalog());
+      return call.run(() -> Catalog.open(settings.catalog()));
     } catch (CatalogException e) {
       throw e.kind() == CatalogException.Kind.INVALID_REQUEST
           ? SqlErrors.of(SqlState.CANNOT_CONNECT, String.valueOf(e.getMessage()), e)

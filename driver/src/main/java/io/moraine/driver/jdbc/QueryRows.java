@@ -1,6 +1,9 @@
 package io.moraine.driver.jdbc;
 
+import com.google.common.base.Suppliers;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
@@ -8,18 +11,19 @@ import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.schema.StatementContext;
 import io.moraine.driver.transaction.CommitMode;
 import io.moraine.driver.transaction.PinnedScope;
+import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.transaction.Session;
 import io.moraine.model.CatalogException;
 import io.moraine.model.ReadScope;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * The rows of a running plan. One thread reads; any thread may cancel and close.
  *
  * <p>The lock is held while a row is read, which may take long: there is nothing else to do with
- * these rows meanwhile. Closing sets the cancel flag first, so that it waits for one step of a scan
- * and not for the query.
+ * these rows meanwhile. Closing cancels first, so that it waits neither for the query nor for the
+ * object store.
  */
 final class QueryRows implements Rows {
   private static final Logger LOGGER = System.getLogger("io.moraine.driver.jdbc.Statement");
@@ -39,9 +43,12 @@ final class QueryRows implements Rows {
   private final Session session;
   private final TimeLimit limit;
   private final Runnable whenEnded;
+  private final Supplier<RequestHistory.Look> requests;
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private final List<RelDataTypeField> fields;
+  private final Clock source;
   private final BusyClock clock;
+  private final Call call = new Call();
   private final @Nullable Instant deadline;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile boolean closed;
@@ -79,7 +86,9 @@ final class QueryRows implements Rows {
     this.session = session;
     this.limit = limit;
     this.whenEnded = whenEnded;
+    this.requests = Suppliers.memoize(session.requestHistory()::look);
     this.fields = plan.rowType().getFieldList();
+    this.source = clock;
     this.clock = new BusyClock(clock);
     this.deadline = limit.deadline(this.clock);
   }
@@ -87,6 +96,7 @@ final class QueryRows implements Rows {
   /** Makes the running or next {@link #next()} fail with state CANCELLED. */
   void cancel() {
     cancelled.set(true);
+    call.cancel();
   }
 
   @Override
@@ -94,7 +104,7 @@ final class QueryRows implements Rows {
     lock.lock();
     try {
       clock.enter();
-      return done ? null : read();
+      return limit.apply(call, clock, source).run(this::readForCall);
     } catch (RuntimeException | Error e) {
       throw failed(e);
     } finally {
@@ -114,10 +124,19 @@ final class QueryRows implements Rows {
       return;
     }
     closed = true;
-    cancelled.set(true);
+    cancel();
     lock.lock();
     try {
       release();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable Object @Nullable [] readForCall() {
+    lock.lock(); // held already, which is not seen from here
+    try {
+      return done ? null : read();
     } finally {
       lock.unlock();
     }
@@ -168,6 +187,7 @@ final class QueryRows implements Rows {
                 new StatementContext.Request(
                     this::scope,
                     session.catalog()::figures,
+                    requests,
                     Arrays.asList(parameters),
                     cancelled,
                     clock,

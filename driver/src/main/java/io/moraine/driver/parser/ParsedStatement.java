@@ -24,6 +24,14 @@ public sealed interface ParsedStatement {
   record Explain(SqlExplain tree, int parameters) implements ParsedStatement {}
 
   /**
+   * EXPLAIN ANALYZE of a query.
+   *
+   * @param query the query
+   * @param parameters number of {@code ?}
+   */
+  record ExplainAnalyze(SqlNode query, int parameters) implements ParsedStatement {}
+
+  /**
    * SHOW TABLES.
    *
    * @param schema the schema named in FROM or IN; the default schema if absent

@@ -108,11 +108,17 @@ final class StatementClassifier {
   }
 
   private Optional<ParsedStatement> refusedExplain() {
-    if (isWord(1, "ANALYZE")) {
-      return Optional.of(new Refused("EXPLAIN ANALYZE", RefusalReason.UNSUPPORTED));
+    if (isExplainAnalyze(tokens)) {
+      return refused(2)
+          .map(each -> new Refused("EXPLAIN ANALYZE of " + each.verb(), each.reason()));
     }
     int explained = isWord(1, "PLAN") ? indexAfter("FOR") : 1;
     return refused(explained).map(each -> new Refused("EXPLAIN of " + each.verb(), each.reason()));
+  }
+
+  /** Whether a statement that begins with EXPLAIN is to be run. */
+  static boolean isExplainAnalyze(List<Token> tokens) {
+    return tokens.size() > 1 && tokens.get(1).isWord("ANALYZE");
   }
 
   private int indexAfter(String word) {

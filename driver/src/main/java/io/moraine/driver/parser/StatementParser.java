@@ -1,6 +1,7 @@
 package io.moraine.driver.parser;
 
 import io.moraine.driver.parser.ParsedStatement.Explain;
+import io.moraine.driver.parser.ParsedStatement.ExplainAnalyze;
 import io.moraine.driver.parser.ParsedStatement.Query;
 import io.moraine.driver.parser.SyntaxException.Kind;
 import java.util.List;
@@ -99,9 +100,12 @@ public final class StatementParser {
     try {
       SqlNode tree = SqlParser.create(statement, SqlParserSettings.CONFIG).parseStmt();
       SqlNode rewritten = DuckDbRewrites.apply(tree);
-      return rewritten instanceof SqlExplain explain
-          ? new Explain(explain, parameters)
-          : new Query(rewritten, parameters);
+      if (!(rewritten instanceof SqlExplain explain)) {
+        return new Query(rewritten, parameters);
+      }
+      return StatementClassifier.isExplainAnalyze(tokens)
+          ? new ExplainAnalyze(explain.getExplicandum(), parameters)
+          : new Explain(explain, parameters);
     } catch (SqlParseException e) {
       throw e.getCause() instanceof StackOverflowError ? tooDeep(e) : syntaxError(e);
     } catch (StackOverflowError e) {

@@ -43,10 +43,6 @@ final class QueryPlanner {
     List<String> labels = ColumnLabels.of(query);
     SqlNode validated = validator.validate(query);
     EnumerableRel rel = Optimizer.optimize(toRel(validated));
-    PlannedStatement.Executable executable =
-        Optimizer.isRecursive(rel)
-            ? request -> compileForOneRun(validated).execute(request)
-            : new PlanCompiler(MoraineSchema.root(), settings).compile(rel);
     RelDataType rowType = validator.getValidatedNodeType(validated);
     List<RelDataType> parameters = parameterTypes(validated);
     return new PlannedStatement(
@@ -54,7 +50,13 @@ final class QueryPlanner {
         rowType,
         parameters,
         Signatures.of(sql, rowType, labels, validator.getFieldOrigins(validated), parameters),
-        executable);
+        compile(validated, rel));
+  }
+
+  private PlannedStatement.Executable compile(SqlNode validated, EnumerableRel rel) {
+    return Optimizer.isRecursive(rel)
+        ? request -> compileForOneRun(validated).execute(request)
+        : new PlanCompiler(MoraineSchema.root(), settings).compile(rel);
   }
 
   private PlannedStatement.Executable compileForOneRun(SqlNode validated) {
@@ -67,6 +69,19 @@ final class QueryPlanner {
     SqlNode validated = validator.validate(query);
     String text = RelOptUtil.toString(Optimizer.optimize(toRel(validated)));
     return TextRows.of(StatementKind.EXPLAIN, sql, List.of("plan"), linesOf(text));
+  }
+
+  /** A statement that runs {@code query} and gives its plan and what it cost, a line a row. */
+  PlannedStatement explainAnalyze(String sql, SqlNode query) {
+    SqlNode validated = validator.validate(query);
+    EnumerableRel rel = Optimizer.optimize(toRel(validated));
+    List<String> lines = RelOptUtil.toString(rel).lines().toList();
+    return TextRows.of(
+        StatementKind.EXPLAIN,
+        sql,
+        List.of("plan"),
+        parameterTypes(validated),
+        new AnalyzedRun(lines, compile(validated, rel)));
   }
 
   private static List<List<String>> linesOf(String text) {

@@ -4,7 +4,7 @@ package io.moraine.driver.plan;
 public enum StatementKind {
   /** A query: SELECT, VALUES, WITH, TABLE. */
   QUERY,
-  /** The plan of a query, as text, a line a row. */
+  /** The plan of a query and possibly what it costs, as text, a line a row. */
   EXPLAIN,
   /** SHOW TABLES, SHOW SCHEMAS or DESCRIBE. */
   SHOW

@@ -17,6 +17,9 @@ final class StatementPlanner {
     if (statement instanceof ParsedStatement.Explain explain) {
       return new QueryPlanner(settings).explain(sql, explain.tree().getExplicandum());
     }
+    if (statement instanceof ParsedStatement.ExplainAnalyze explain) {
+      return new QueryPlanner(settings).explainAnalyze(sql, explain.query());
+    }
     if (statement instanceof ParsedStatement.Refused refused) {
       throw refusal(refused);
     }

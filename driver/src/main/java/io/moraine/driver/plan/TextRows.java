@@ -8,27 +8,37 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/** Statements whose rows are texts that are known when they are planned. */
+/** Statements whose rows are texts. */
 final class TextRows {
   private TextRows() {}
 
-  /** A statement of VARCHAR columns with these rows. */
+  /** A statement of VARCHAR columns with these rows, which are known when it is planned. */
   static PlannedStatement of(
       StatementKind kind, String sql, List<String> columns, List<List<String>> rows) {
-    RelDataTypeFactory.Builder builder = Dialect.TYPES.builder();
-    columns.forEach(name -> builder.add(name, SqlTypeName.VARCHAR));
-    RelDataType rowType = builder.build();
     Enumerable<Object> enumerable =
         Linq4j.asEnumerable(
             rows.stream()
                 .<Object>map(row -> row.size() == 1 ? row.get(0) : row.toArray())
                 .toList());
+    return of(kind, sql, columns, List.of(), request -> enumerable);
+  }
+
+  /** A statement of VARCHAR columns whose rows {@code executable} makes. */
+  static PlannedStatement of(
+      StatementKind kind,
+      String sql,
+      List<String> columns,
+      List<RelDataType> parameterTypes,
+      PlannedStatement.Executable executable) {
+    RelDataTypeFactory.Builder builder = Dialect.TYPES.builder();
+    columns.forEach(name -> builder.add(name, SqlTypeName.VARCHAR));
+    RelDataType rowType = builder.build();
     return new PlannedStatement(
         kind,
         rowType,
-        List.of(),
+        parameterTypes,
         Signatures.of(
-            sql, rowType, List.of(), Collections.nCopies(columns.size(), null), List.of()),
-        request -> enumerable);
+            sql, rowType, List.of(), Collections.nCopies(columns.size(), null), parameterTypes),
+        executable);
   }
 }

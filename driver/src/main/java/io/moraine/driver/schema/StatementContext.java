@@ -2,6 +2,7 @@ package io.moraine.driver.schema;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
+import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.type.Interruptible;
 import io.moraine.driver.type.SessionVariables;
 import io.moraine.model.CatalogFigures;
@@ -62,6 +63,7 @@ public final class StatementContext implements DataContext, Interruptible {
    * @param scope the scope to read in; asked for when the first table is read, must answer the same
    *     each time. The connection ends it
    * @param figures what the catalog holds and has cost, for the tables of {@code system}
+   * @param requests requests to the object store; must answer the same each time
    * @param parameters values of the dynamic parameters, in the engine's classes for the types that
    *     the plan declares; not copied
    * @param cancelFlag set by whoever cancels the execution
@@ -71,6 +73,7 @@ public final class StatementContext implements DataContext, Interruptible {
   public record Request(
       Supplier<ReadScope> scope,
       Supplier<CatalogFigures> figures,
+      Supplier<RequestHistory.Look> requests,
       List<@Nullable Object> parameters,
       AtomicBoolean cancelFlag,
       Clock clock,
@@ -98,6 +101,11 @@ public final class StatementContext implements DataContext, Interruptible {
   /** What the catalog holds and has cost so far. */
   public CatalogFigures figures() {
     return request.figures().get();
+  }
+
+  /** Requests to the object store so far. */
+  public RequestHistory.Look requests() {
+    return request.requests().get();
   }
 
   /** The value of a dynamic parameter, counted from 0. */

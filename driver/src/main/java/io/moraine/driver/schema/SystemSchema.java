@@ -1,6 +1,8 @@
 package io.moraine.driver.schema;
 
+import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
+import io.moraine.model.CatalogFigures.Requests;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -23,7 +25,7 @@ final class SystemSchema extends AbstractSchema {
     return Map.of(
         "generations", generations(),
         "scopes", scopes(),
-        "object_store", objectStore(),
+        "object_store_tally", objectStoreTally(),
         "cache", cache(),
         "memory", memory());
   }
@@ -67,14 +69,35 @@ final class SystemSchema extends AbstractSchema {
                         scope.recordsDecoded())));
   }
 
-  private static Table objectStore() {
+  private static Table objectStoreTally() {
     return ComputedTable.builder()
-        .add(SqlTypeName.VARCHAR, "objects")
-        .add(SqlTypeName.BIGINT, "requests", "bytes")
+        .add(SqlTypeName.VARCHAR, "since", "objects")
+        .add(SqlTypeName.BIGINT, "requests", "reads", "listings", "writes", "bytes")
+        .add(SqlTypeName.BIGINT, "errors", "retries", "hedges")
+        .add(SqlTypeName.DOUBLE, "latency_ms")
         .rows(
-            each(
-                CatalogFigures::requests,
-                requests -> row(requests.objects(), requests.requests(), requests.bytes())));
+            context -> {
+              List<@Nullable Object[]> rows = new ArrayList<>();
+              RequestHistory.Look look = context.requests();
+              look.sinceStart().forEach(each -> rows.add(tallyRow("start", each)));
+              look.sinceLastLook().forEach(each -> rows.add(tallyRow("last read", each)));
+              return rows;
+            });
+  }
+
+  private static @Nullable Object[] tallyRow(String since, Requests requests) {
+    return row(
+        since,
+        requests.objects(),
+        requests.requests(),
+        requests.reads(),
+        requests.listings(),
+        requests.writes(),
+        requests.bytes(),
+        requests.errors(),
+        requests.retries(),
+        requests.hedges(),
+        requests.latencyMicros() / 1000.0);
   }
 
   private static Table cache() {

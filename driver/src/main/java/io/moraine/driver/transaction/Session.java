@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements AutoCloseable {
   private final Catalog catalog;
   private final TimeTravel timeTravel;
+  private final RequestHistory requestHistory;
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
@@ -49,11 +50,17 @@ public final class Session implements AutoCloseable {
   public Session(Catalog catalog, TimeTravel timeTravel) {
     this.catalog = catalog;
     this.timeTravel = timeTravel;
+    this.requestHistory = new RequestHistory(() -> catalog.figures().requests());
   }
 
   /** The catalog. */
   public Catalog catalog() {
     return catalog;
+  }
+
+  /** What this connection has seen of the requests to the object store. */
+  public RequestHistory requestHistory() {
+    return requestHistory;
   }
 
   /** When transactions end. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.moraine.driver.parser.ParsedStatement.Describe;
 import io.moraine.driver.parser.ParsedStatement.Explain;
+import io.moraine.driver.parser.ParsedStatement.ExplainAnalyze;
 import io.moraine.driver.parser.ParsedStatement.Query;
 import io.moraine.driver.parser.ParsedStatement.RefusalReason;
 import io.moraine.driver.parser.ParsedStatement.Refused;
@@ -104,6 +105,20 @@ class StatementParserTest {
     assertThat(explain.tree().getExplicandum().isA(SqlKind.QUERY)).isTrue();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "EXPLAIN ANALYZE SELECT ?",
+        "explain analyze (SELECT ?);",
+        "EXPLAIN ANALYZE WITH a AS (SELECT ?) SELECT analyze FROM a AS analyze"
+      })
+  void explainAnalyzeIsToldFromExplain(String sql) {
+    ExplainAnalyze explain = (ExplainAnalyze) StatementParser.parse(sql);
+
+    assertThat(explain.query().isA(SqlKind.QUERY)).isTrue();
+    assertThat(explain.parameters()).isEqualTo(1);
+  }
+
   @Test
   void showAndDescribeAreRecognised() {
     assertThat(StatementParser.parse("show tables;")).isEqualTo(new ShowTables(Optional.empty()));
@@ -139,7 +154,7 @@ class StatementParserTest {
     "SET x = 1, SET, UNSUPPORTED",
     "PRAGMA table_info('t'), PRAGMA, UNSUPPORTED",
     "CALL f(), CALL, UNSUPPORTED",
-    "EXPLAIN ANALYZE SELECT 1, EXPLAIN ANALYZE, UNSUPPORTED",
+    "EXPLAIN ANALYZE DELETE FROM t, EXPLAIN ANALYZE of DELETE, READ_ONLY",
     "EXPLAIN DELETE FROM t, EXPLAIN of DELETE, READ_ONLY"
   })
   void otherStatementsAreRefusedByKind(String sql, String verb, RefusalReason reason) {
@@ -281,6 +296,7 @@ class StatementParserTest {
             "~",
             "!",
             "EXPLAIN",
+            "ANALYZE",
             "PLAN",
             "FOR",
             "SHOW",

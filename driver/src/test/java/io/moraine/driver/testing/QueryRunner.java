@@ -4,6 +4,7 @@ import io.moraine.driver.plan.PlanSettings;
 import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.plan.SqlPlanner;
 import io.moraine.driver.schema.StatementContext;
+import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
 import java.time.Clock;
@@ -78,6 +79,7 @@ public final class QueryRunner {
     return new StatementContext.Request(
         () -> scope,
         () -> NOTHING,
+        () -> new RequestHistory.Look(List.of(), List.of()),
         Arrays.asList(parameters),
         new AtomicBoolean(),
         Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC),
