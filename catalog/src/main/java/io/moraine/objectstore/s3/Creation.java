@@ -1,0 +1,91 @@
+package io.moraine.objectstore.s3;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+
+/**
+ * The creation of one object, with all attempts. An answer that says that the object is there may
+ * come of an earlier attempt whose own answer was lost; the put id, which goes into the object's
+ * metadata, tells.
+ */
+final class Creation {
+  private static final int NOT_FOUND = 404;
+  private static final int PRECONDITION_FAILED = 412;
+
+  private final S3Requests requests;
+  private final Requests attempts;
+  private final S3Errors errors;
+  private final String path;
+  private final String putId;
+
+  /** An attempt is under way. */
+  private boolean underWay;
+
+  /** An attempt ended without an answer and may have created the object, or may yet. */
+  private boolean unanswered;
+
+  Creation(S3Requests requests, Requests attempts, S3Errors errors, String path, String putId) {
+    this.requests = requests;
+    this.attempts = attempts;
+    this.errors = errors;
+    this.path = path;
+    this.putId = putId;
+  }
+
+  PutOutcome create(Bytes content) {
+    try {
+      attempts.send(
+          path,
+          () -> {
+            underWay = true;
+            return requests.put(path, content, putId);
+          },
+          this::failed);
+      return PutOutcome.CREATED;
+    } catch (SdkException e) {
+      if (Failures.status(e) == PRECONDITION_FAILED) {
+        return outcomeOfExisting();
+      }
+      throw orUnanswered(errors.of(path, S3Action.PUT, e));
+    } catch (ObjectStoreException e) {
+      unanswered |= underWay;
+      throw orUnanswered(e);
+    }
+  }
+
+  private void failed(Throwable failure) {
+    underWay = false;
+    unanswered |= Failures.mayHaveActed(failure);
+  }
+
+  /** Whose object it is that is there. */
+  private PutOutcome outcomeOfExisting() {
+    try {
+      HeadObjectResponse found = attempts.read(path, 0, () -> requests.head(path));
+      return putId.equals(found.metadata().get(S3Requests.PUT_ID))
+          ? PutOutcome.OWN
+          : PutOutcome.EXISTS;
+    } catch (SdkException e) {
+      if (Failures.status(e) == NOT_FOUND && !unanswered) {
+        return PutOutcome.EXISTS; // it was there, and was removed since
+      }
+      throw orUnanswered(errors.of(path, S3Action.GET, e));
+    } catch (ObjectStoreException e) {
+      throw orUnanswered(e);
+    }
+  }
+
+  private ObjectStoreException orUnanswered(ObjectStoreException failure) {
+    return unanswered
+        ? errors.error(
+            Kind.UNANSWERED,
+            path,
+            "may or may not have been created; " + failure.getMessage(),
+            failure)
+        : failure;
+  }
+}

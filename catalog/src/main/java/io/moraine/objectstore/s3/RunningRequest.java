@@ -1,0 +1,127 @@
+package io.moraine.objectstore.s3;
+
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread waits for, all attempts and pauses included. Waiting ends early when the thread is
+ * interrupted, when its call is cancelled or has no time left, and when the total time is up.
+ * Belongs to one thread; others {@link #wake} it.
+ */
+final class RunningRequest implements AutoCloseable {
+  private final String path;
+  private final S3Errors errors;
+  private final Clock clock;
+  private final Duration totalTimeout;
+  private final Call call = Call.current();
+  private final Semaphore news = new Semaphore(0);
+  private final Runnable forget;
+  private final long begunNanos;
+  private int failedAttempts;
+  private @Nullable Throwable lastFailure;
+
+  /** Begins to count the time for a request for the object or folder {@code path}. */
+  RunningRequest(String path, S3Errors errors, Clock clock, Duration totalTimeout) {
+    this.path = path;
+    this.errors = errors;
+    this.clock = clock;
+    this.totalTimeout = totalTimeout;
+    this.begunNanos = clock.monotonicNanos();
+    this.forget = call.onCancel(this::wake);
+  }
+
+  /** Has the waiting thread look at what it waits for. */
+  void wake() {
+    news.release();
+  }
+
+  /** Remembers why an attempt failed; how many did so far. */
+  int failed(Throwable failure) {
+    lastFailure = failure;
+    return ++failedAttempts;
+  }
+
+  /** Waits for {@code done}, whose change is followed by {@link #wake}. */
+  void await(BooleanSupplier done) {
+    while (!awaitFor(Long.MAX_VALUE, done)) {
+      // It never ends by itself.
+    }
+  }
+
+  /**
+   * Waits for {@code done}, whose change is followed by {@link #wake}, but no longer than {@code
+   * nanos}.
+   *
+   * @return whether it is done
+   * @throws ObjectStoreException of kind INTERRUPTED, CANCELLED or TIMEOUT by the caller's doing;
+   *     of kind UNAVAILABLE once the total time is up
+   */
+  boolean awaitFor(long nanos, BooleanSupplier done) {
+    long begun = clock.monotonicNanos();
+    while (!done.getAsBoolean()) {
+      long left = nanos - (clock.monotonicNanos() - begun);
+      if (left <= 0) {
+        return false;
+      }
+      pause(Math.min(left, remainingNanos()));
+    }
+    return true;
+  }
+
+  /** The time left, at least one nanosecond. */
+  long remainingNanos() {
+    long passed = clock.monotonicNanos() - begunNanos;
+    if (Thread.currentThread().isInterrupted()) {
+      throw ended(Kind.INTERRUPTED, "interrupted", passed);
+    }
+    if (call.isCancelled()) {
+      throw ended(Kind.CANCELLED, "the call was cancelled", passed);
+    }
+    long ofCall = call.remainingNanos();
+    if (ofCall <= 0) {
+      throw ended(Kind.TIMEOUT, "the time of the call is up", passed);
+    }
+    long ofRequest = totalTimeout.toNanos() - passed;
+    if (ofRequest <= 0) {
+      throw ended(Kind.UNAVAILABLE, "no answer that could be used", passed);
+    }
+    return Math.min(ofCall, ofRequest);
+  }
+
+  private void pause(long nanos) {
+    try {
+      if (news.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+        news.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // seen by the next look at the time
+    }
+  }
+
+  private ObjectStoreException ended(Kind kind, String why, long passedNanos) {
+    String tried =
+        String.format(
+            java.util.Locale.ROOT,
+            "%s after %.1f s and %d failed attempts",
+            why,
+            passedNanos / 1e9,
+            failedAttempts);
+    return errors.error(
+        kind,
+        path,
+        lastFailure == null ? tried : tried + "; the last: " + Failures.text(lastFailure),
+        lastFailure);
+  }
+
+  @Override
+  public void close() {
+    forget.run();
+  }
+}
