@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
+import io.moraine.base.Workers;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.format.BlockFormat;
 import io.moraine.slate.format.BytesBound;
@@ -13,18 +14,14 @@ import io.moraine.slate.format.RowKind;
 import io.moraine.slate.format.TestTables;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.manifest.SequenceTracker;
 import io.moraine.slate.manifest.SortedRun;
-import io.moraine.slate.manifest.SsTableHandle;
-import io.moraine.slate.manifest.SsTableTree;
 import io.moraine.slate.manifest.SsTableView;
-import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.Direction;
-import io.moraine.slate.read.Memtable;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
+import io.moraine.testing.FarObjectStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -38,18 +35,20 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Trees of random tables against a sorted map: formats mixed, versions of a key spread over blocks,
- * tables, runs and the memtable, tables that do not tell their last key, rows not yet visible.
+ * tables, runs and the memtable, tables that do not tell their last key; stores that are near, and
+ * that are far and read side by side by few threads or one.
  */
 class RandomTreesTest {
   private static final long SEED = 11;
   private static final Comparator<Row> ORDER =
       Comparator.comparing(Row::key).thenComparing((a, b) -> Long.compare(b.seq(), a.seq()));
 
-  private final StoreLayout layout = new StoreLayout("db");
+  private static final Workers ONE_WORKER = new Workers("random", 1);
+  private static final Workers WORKERS = new Workers("random", 3);
 
   @Test
   void pointReadsAndRangesAreThoseOfASortedMap() {
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 600; round++) {
       check(new SplittableRandom(SEED + round), "seed " + (SEED + round));
     }
   }
@@ -61,17 +60,21 @@ class RandomTreesTest {
       rows.add(row(random, seq));
     }
     MemoryObjectStore objects = new MemoryObjectStore(context, Clock.SYSTEM);
-    SlateOptions options =
-        SlateOptions.of(new BlockCache(1 << 20))
-            .withMergeOperator((key, base, operands) -> concatenate(base, operands));
-    SlateStore store = new SlateStore(objects, layout, options);
     // From the oldest rows: runs, flushed tables, memtable.
     int flushed = random.nextInt(rowCount + 1);
     Manifest manifest = manifest(random, objects, rows.subList(0, flushed), flushed);
-    WalTail tail =
-        new WalTail(
-            0, 0, flushed, rowCount, Memtable.EMPTY.above(0, rows.subList(flushed, rowCount)));
-    SlateReader reader = store.open(manifest, tail);
+    WalTail tail = TestTrees.tail(flushed, rows.subList(flushed, rowCount));
+    SlateOptions options =
+        SlateOptions.of(new BlockCache(random.nextInt(2) << 20))
+            .withMergeOperator((key, base, operands) -> concatenate(base, operands));
+    SlateReader reader =
+        random.nextBoolean()
+            ? new SlateStore(objects, TestTrees.LAYOUT, options).open(manifest, tail)
+            : new SlateStore(
+                    new FarObjectStore(objects),
+                    TestTrees.LAYOUT,
+                    options.withExecutor(random.nextBoolean() ? ONE_WORKER : WORKERS))
+                .open(manifest, tail);
     NavigableMap<Bytes, Bytes> expected = model(rows);
     for (int i = 0; i < 30; i++) {
       Bytes key = key(random);
@@ -136,24 +139,7 @@ class RandomTreesTest {
         runs.add(new SortedRun(levels.size() - i, run(random, objects, levels.get(i))));
       }
     }
-    return new Manifest(
-        1,
-        2,
-        1,
-        0,
-        0,
-        0,
-        0,
-        lastSeq,
-        0,
-        new SequenceTracker(Bytes.EMPTY, List.of()),
-        List.of(),
-        List.of(),
-        new SsTableTree(null, l0, runs),
-        List.of(),
-        null,
-        null,
-        false);
+    return TestTrees.manifest(l0, runs, lastSeq);
   }
 
   private List<SsTableView> run(
@@ -173,12 +159,8 @@ class RandomTreesTest {
         random.nextInt(3) == 0 ? TestTables.LastEntry.LEFT_OUT : TestTables.LastEntry.STORED;
     TestTables.Table table = TestTables.table(format, rows, 1 + random.nextInt(20), last);
     Ulid id = new Ulid(random.nextLong() >>> 1, random.nextLong());
-    String path = layout.table(id);
-    objects.putIfAbsent(path, table.content(), path);
-    SsTableHandle handle =
-        new SsTableHandle(
-            id, path, format == BlockFormat.V1 ? 1 : 2, rows.get(0).key(), table.info());
-    return new SsTableView(id, handle, null);
+    return TestTrees.write(
+        objects, id, format, random.nextBoolean() ? table : table.seemingLarge());
   }
 
   /** What the rows, oldest first, amount to. */

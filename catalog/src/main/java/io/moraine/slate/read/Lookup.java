@@ -6,6 +6,7 @@ import io.moraine.slate.format.BlockCursor;
 import io.moraine.slate.format.RowView;
 import io.moraine.slate.format.SipHash13;
 import io.moraine.slate.format.SstFilter;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,16 @@ final class Lookup {
 
   /** False if {@code filter} knows that the key is not there. */
   boolean passes(SstFilter filter) {
+    return filter.mayContain(key, hash());
+  }
+
+  /** What filters look up. Once it is known, threads may ask filters side by side. */
+  long hash() {
     if (!hashed) {
       hash = SipHash13.hash(key);
       hashed = true;
     }
-    return filter.mayContain(key, hash);
+    return hash;
   }
 
   /** Takes a version; true if the matter is settled. */
@@ -49,6 +55,16 @@ final class Lookup {
           return true;
         }
       } while (rows.findNextVersion(key));
+    }
+    return false;
+  }
+
+  /** Takes the versions in {@code blocks}; true if the matter is settled. */
+  boolean addAll(List<Block> blocks) {
+    for (Block block : blocks) {
+      if (addAll(block)) {
+        return true;
+      }
     }
     return false;
   }

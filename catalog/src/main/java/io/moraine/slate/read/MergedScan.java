@@ -37,8 +37,10 @@ final class MergedScan implements RowIterator {
     resolution.start();
     if (started) {
       skipKey();
+    } else {
+      started = true;
+      rows.begin();
     }
-    started = true;
     for (RowView top = rows.top(); top != null; top = rows.top()) {
       takeKey(top);
       if (ascending) {

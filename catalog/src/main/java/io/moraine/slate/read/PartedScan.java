@@ -1,21 +1,41 @@
 package io.moraine.slate.read;
 
 import io.moraine.base.Bytes;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** A scan over parts, each opened when the one before is done. Not thread-safe. */
 final class PartedScan implements RowIterator {
+  /**
+   * A stretch of a scan that has one source, or one merge of sources.
+   *
+   * @param position where in the scan it begins
+   * @param rows its rows; nothing is read before their first move, but ahead
+   */
+  record Part(@Nullable Bytes position, RowIterator rows) {}
+
   private final StoreReader reader;
-  private final Scan scan;
-  private @Nullable Iterator<StoreReader.Part> parts;
+  private final ReadAhead ahead;
+  private Iterator<Scan> scans;
+
+  /** Parts that have not been opened, the first of them perhaps read ahead. */
+  private final Queue<Part> upcoming = new ArrayDeque<>();
+
   private @Nullable RowIterator current;
 
-  PartedScan(StoreReader reader, Scan scan) {
+  /**
+   * A scan of some ranges, all in the same direction and shape.
+   *
+   * @param scans what is asked of each range, in the order of the scan
+   */
+  PartedScan(StoreReader reader, Direction direction, ScanShape shape, List<Scan> scans) {
     this.reader = reader;
-    this.scan = scan;
+    this.ahead = new ReadAhead(reader.context(), direction, shape, this::addParts);
+    this.scans = scans.iterator();
   }
 
   @Override
@@ -30,17 +50,22 @@ final class PartedScan implements RowIterator {
 
   private boolean openNextPart() {
     closeCurrent();
-    Iterator<StoreReader.Part> remaining = parts;
-    if (remaining == null) {
-      List<StoreReader.Part> all = scan.range().isEmpty() ? List.of() : reader.parts(scan);
-      remaining = all.iterator();
-      parts = remaining;
-    }
-    if (!remaining.hasNext()) {
+    if (upcoming.isEmpty() && !addParts()) {
       return false;
     }
-    current = reader.open(remaining.next());
+    Part part = upcoming.remove();
+    current = part.rows;
+    ahead.begin(part.position);
     return true;
+  }
+
+  /** Adds the parts of the next range that has any; false if there is none. */
+  private boolean addParts() {
+    int before = upcoming.size();
+    while (upcoming.size() == before && scans.hasNext()) {
+      upcoming.addAll(reader.parts(scans.next(), ahead));
+    }
+    return upcoming.size() > before;
   }
 
   @Override
@@ -70,8 +95,10 @@ final class PartedScan implements RowIterator {
 
   @Override
   public void close() {
-    parts = List.<StoreReader.Part>of().iterator();
+    scans = List.<Scan>of().iterator();
     closeCurrent();
+    upcoming.forEach(part -> part.rows.close());
+    upcoming.clear();
   }
 
   private void closeCurrent() {

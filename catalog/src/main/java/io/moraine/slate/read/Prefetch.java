@@ -1,6 +1,5 @@
 package io.moraine.slate.read;
 
-import io.moraine.base.Call;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
 import java.util.ArrayList;
@@ -18,25 +17,23 @@ public final class Prefetch {
   /** Most bytes that are read. */
   static final long MOST_BYTES = 8 << 20;
 
-  private final List<Call.Fork<Boolean>> reads = new ArrayList<>();
+  private final List<AheadRead<Boolean>> reads = new ArrayList<>();
 
   /** Begins to read of {@code tables} what is not at hand, where least is to be read first. */
   Prefetch(ReadContext context, List<SstReader> tables) {
     List<SstReader> wanted =
         tables.stream()
-            .filter(each -> !each.hasMetadata())
-            .sorted(Comparator.comparingLong(SstReader::metadataReadBytes))
+            .filter(each -> each.cachedMetadata() == null)
+            .sorted(Comparator.comparingLong(each -> each.file().openingBytes()))
             .limit(MOST_TABLES)
             .toList();
     long bytes = 0;
     for (SstReader each : wanted) {
-      bytes += each.metadataReadBytes();
+      bytes += each.file().openingBytes();
       if (bytes > MOST_BYTES) {
         return;
       }
-      Call.Fork<Boolean> read = Call.fork(() -> read(each));
-      context.runAhead(read);
-      reads.add(read);
+      reads.add(new AheadRead<>(each.file().path(), () -> read(each)).begin(context));
     }
   }
 
@@ -52,12 +49,10 @@ public final class Prefetch {
   /**
    * Waits for all reads.
    *
-   * @throws ObjectStoreException of kind INTERRUPTED if the caller is interrupted
+   * @throws ObjectStoreException of kind INTERRUPTED, CANCELLED or TIMEOUT if the caller's time is
+   *     up meanwhile
    */
   public void await() {
-    for (Call.Fork<Boolean> read : reads) {
-      read.run();
-      Awaited.result(read, "tables that are read ahead");
-    }
+    reads.forEach(AheadRead::await);
   }
 }

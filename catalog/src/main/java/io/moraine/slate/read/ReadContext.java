@@ -57,6 +57,11 @@ public record ReadContext(
     return region;
   }
 
+  /** Whether it is worth asking for several things at once: each answer takes its time. */
+  boolean isFar() {
+    return executor.isPresent() && !store.isLocal();
+  }
+
   /** Has {@code task} run by another thread, if one can be had; whoever needs it runs it else. */
   void runAhead(FutureTask<?> task) {
     if (executor.isPresent()) {

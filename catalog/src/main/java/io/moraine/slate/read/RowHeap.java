@@ -34,27 +34,15 @@ final class RowHeap implements AutoCloseable {
   private final Source[] heap;
   private int size;
 
-  /**
-   * Moves each of {@code cursors} to its first row; closes them all if one fails.
-   *
-   * @param cursors the sources, newest first
-   */
+  /** A heap of {@code cursors}, newest first, that are before their first row. */
   RowHeap(List<? extends RowCursor> cursors, Direction direction) {
     this.cursors = cursors;
     this.ascending = direction == Direction.ASCENDING;
     this.heap = new Source[cursors.size()];
-    boolean begun = false;
-    try {
-      begin();
-      begun = true;
-    } finally {
-      if (!begun) {
-        close();
-      }
-    }
   }
 
-  private void begin() {
+  /** Moves each cursor to its first row. */
+  void begin() {
     int rank = 0;
     for (RowCursor each : cursors) {
       if (each.next()) {

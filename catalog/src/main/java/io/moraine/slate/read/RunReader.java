@@ -1,12 +1,10 @@
 package io.moraine.slate.read;
 
 import io.moraine.base.Bytes;
-import io.moraine.slate.format.RowView;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sorted run: tables that follow one another in key order. Neighbours may share the key at their
@@ -25,36 +23,59 @@ final class RunReader {
 
   /** Takes the versions of the key; true if the matter is settled. */
   boolean lookup(Lookup lookup) {
-    int first = firstCovering(lookup.key());
-    for (int i = first; i < views.size(); i++) {
+    for (int i = firstCovering(lookup.key()); i < views.size(); i++) {
       SstView view = views.get(i);
       if (view.range().from().compareTo(lookup.key()) > 0) {
         return false;
       }
-      if (view.covers(lookup.key()) && view.table().lookup(lookup)) {
+      if (view.covers(lookup.key()) && TableLookup.run(view.table(), lookup)) {
         return true;
       }
     }
     return false;
   }
 
-  /** The rows of the tables that overlap the scan's range; null if none does. */
-  @Nullable RowCursor cursor(Scan scan) {
-    List<SstView> wanted = new ArrayList<>();
-    for (int i = firstCovering(scan.range().from()); i < views.size(); i++) {
+  /** Adds the tables that may hold the key, newer versions first. */
+  void addCovering(Bytes key, List<SstReader> tables) {
+    for (int i = firstCovering(key); i < views.size(); i++) {
       SstView view = views.get(i);
-      Bytes to = scan.range().to();
-      if (to != null && view.range().from().compareTo(to) >= 0) {
-        break;
+      if (view.range().from().compareTo(key) > 0) {
+        return;
       }
-      if (view.overlaps(scan.range())) {
-        wanted.add(view);
+      if (view.covers(key)) {
+        tables.add(view.table());
       }
     }
+  }
+
+  /** Cursors of the tables that overlap the scan's range, in the order of the scan. */
+  List<SstCursor> cursors(Scan scan, ReadAhead ahead) {
+    List<SstView> wanted = overlapping(scan.range());
     if (scan.direction() == Direction.DESCENDING) {
       Collections.reverse(wanted);
     }
-    return wanted.isEmpty() ? null : new Cursor(wanted, scan);
+    List<SstCursor> cursors = new ArrayList<>(wanted.size());
+    for (SstView view : wanted) {
+      // The first one is needed with the scan's first row, wherever it begins.
+      Scan start = cursors.isEmpty() ? scan : scan.within(view.range());
+      cursors.add(new SstCursor(view, scan, ahead, start.start()));
+    }
+    return cursors;
+  }
+
+  private List<SstView> overlapping(ScanRange range) {
+    List<SstView> overlapping = new ArrayList<>();
+    for (int i = firstCovering(range.from()); i < views.size(); i++) {
+      SstView view = views.get(i);
+      Bytes to = range.to();
+      if (to != null && view.range().from().compareTo(to) >= 0) {
+        break;
+      }
+      if (view.overlaps(range)) {
+        overlapping.add(view);
+      }
+    }
+    return overlapping;
   }
 
   /** The first table that may hold {@code key} or a greater one. */
@@ -80,49 +101,5 @@ final class RunReader {
   private static boolean reaches(SstView view, Bytes key) {
     Bytes to = view.range().to();
     return to == null || to.compareTo(key) > 0;
-  }
-
-  private static final class Cursor implements RowCursor {
-    private final List<SstView> views;
-    private final Scan scan;
-    private int opened;
-    private RowCursor current;
-
-    private Cursor(List<SstView> views, Scan scan) {
-      this.views = views;
-      this.scan = scan;
-      this.current = views.get(0).cursor(scan);
-    }
-
-    @Override
-    public boolean next() {
-      while (!current.next()) {
-        if (opened + 1 >= views.size()) {
-          return false;
-        }
-        current.close();
-        opened++;
-        current = views.get(opened).cursor(scan);
-        prefetch(opened + 1);
-      }
-      return true;
-    }
-
-    private void prefetch(int following) {
-      if (following < views.size() && scan.shape().readAheadBytes() > 0) {
-        views.get(following).table().prefetchMetadata();
-      }
-    }
-
-    @Override
-    public RowView row() {
-      return current.row();
-    }
-
-    @Override
-    public void close() {
-      opened = views.size();
-      current.close();
-    }
   }
 }

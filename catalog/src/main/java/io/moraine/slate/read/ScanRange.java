@@ -40,6 +40,14 @@ record ScanRange(Bytes from, @Nullable Bytes to) {
     return to != null && from.compareTo(to) >= 0;
   }
 
+  /** Whether there is just one key in the range. */
+  boolean isPoint() {
+    return to != null
+        && to.length() == from.length() + 1
+        && to.at(from.length()) == 0
+        && to.startsWith(from);
+  }
+
   ScanRange intersect(ScanRange other) {
     Bytes later = from.compareTo(other.from) >= 0 ? from : other.from;
     Bytes earlier = to == null || (other.to != null && other.to.compareTo(to) < 0) ? other.to : to;

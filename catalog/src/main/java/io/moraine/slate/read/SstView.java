@@ -18,7 +18,7 @@ record SstView(SstReader table, ScanRange range) {
     BlockFormat format =
         BlockFormat.ofTableVersion(table.formatVersion(), Region.whole(table.path(), Bytes.EMPTY));
     return new SstView(
-        new SstReader(context, table.path(), table.id(), format, table.info()),
+        new SstReader(context, new TableFile(table.path(), table.id(), format, table.info())),
         ScanRange.of(view.effectiveRange()));
   }
 
@@ -29,9 +29,5 @@ record SstView(SstReader table, ScanRange range) {
   /** Whether any key of {@code wanted} may be here. */
   boolean overlaps(ScanRange wanted) {
     return !range.intersect(wanted).isEmpty();
-  }
-
-  RowCursor cursor(Scan scan) {
-    return new SstCursor(table, scan.within(range));
   }
 }

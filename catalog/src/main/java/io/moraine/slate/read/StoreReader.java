@@ -4,6 +4,7 @@ import io.moraine.base.Bytes;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.Segment;
+import io.moraine.slate.read.PartedScan.Part;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,9 +56,13 @@ public final class StoreReader {
   public Prefetch prefetch() {
     return new Prefetch(
         context,
-        context.store().isLocal()
-            ? List.of()
-            : segments.stream().flatMap(each -> each.tree().tables()).toList());
+        context.isFar()
+            ? segments.stream().flatMap(each -> each.tree().tables()).toList()
+            : List.of());
+  }
+
+  ReadContext context() {
+    return context;
   }
 
   /** The row of {@code key}, or null if there is none. */
@@ -66,67 +71,114 @@ public final class StoreReader {
     if (!memtable.lookup(lookup)) {
       SegmentReader owner = owner(key);
       if (owner != null) {
-        owner.tree().lookup(lookup);
+        lookUp(owner.tree(), lookup);
       }
     }
     return lookup.result();
   }
 
+  private void lookUp(TreeReader tree, Lookup lookup) {
+    if (context.isFar()) {
+      SideBySideLookup.run(context, tree.covering(lookup.key()), lookup);
+    } else {
+      tree.lookup(lookup);
+    }
+  }
+
+  /** The rows of {@code keys}, in their order, null for those that have none. */
+  public List<@Nullable StoredRow> getAll(List<Bytes> keys) {
+    List<AheadRead<@Nullable StoredRow>> reads = new ArrayList<>(keys.size());
+    List<@Nullable StoredRow> rows = new ArrayList<>(keys.size());
+    try {
+      keys.forEach(key -> reads.add(getAhead(key)));
+      reads.forEach(read -> rows.add(read.await()));
+      return rows;
+    } finally {
+      reads.forEach(AheadRead::cancel);
+    }
+  }
+
+  /** Begins to read the row of {@code key} if that is worth it. */
+  AheadRead<@Nullable StoredRow> getAhead(Bytes key) {
+    AheadRead<@Nullable StoredRow> read = new AheadRead<>(key.toHex(), () -> get(key));
+    return context.isFar() ? read.begin(context) : read;
+  }
+
   /** The rows of {@code range}. Nothing is read before the first move. */
   public RowIterator scan(BytesRange range, Direction direction, ScanShape shape) {
-    return new PartedScan(this, new Scan(ScanRange.of(range), direction, shape, null));
+    return scan(List.of(range), direction, shape);
+  }
+
+  /**
+   * The rows of {@code ranges}, which do not overlap and are in the order of the scan. Nothing is
+   * read before the first move.
+   */
+  public RowIterator scan(List<BytesRange> ranges, Direction direction, ScanShape shape) {
+    List<Scan> scans =
+        ranges.stream()
+            .map(range -> new Scan(ScanRange.of(range), direction, shape, null))
+            .toList();
+    return new PartedScan(this, direction, shape, scans);
   }
 
   /** The rows whose key starts with {@code prefix}; filters may rule out tables. */
   public RowIterator scanPrefix(Bytes prefix, Direction direction, ScanShape shape) {
     ScanRange range = ScanRange.of(BytesRange.prefix(prefix));
-    return new PartedScan(this, new Scan(range, direction, shape, prefix));
+    return new PartedScan(
+        this, direction, shape, List.of(new Scan(range, direction, shape, prefix)));
   }
 
   /** The parts of a scan's range that one tree, or the memtable alone, answers; in scan order. */
-  List<Part> parts(Scan scan) {
-    List<Part> parts = new ArrayList<>();
+  List<Part> parts(Scan scan, ReadAhead ahead) {
+    if (scan.range().isPoint()) {
+      PointRows row = new PointRows(this, ahead, scan.range().from());
+      ahead.addAll(List.of(row));
+      return List.of(new Part(row.position(), row));
+    }
+    List<Stretch> stretches = stretches(scan);
+    if (scan.direction() == Direction.DESCENDING) {
+      Collections.reverse(stretches);
+    }
+    return stretches.stream().map(stretch -> part(stretch, ahead)).toList();
+  }
+
+  private List<Stretch> stretches(Scan scan) {
+    List<Stretch> stretches = new ArrayList<>();
     Bytes from = scan.range().from();
     for (SegmentReader segment : segments) {
       ScanRange owned = segment.range().intersect(scan.range());
       if (!owned.isEmpty()) {
-        addMemtablePart(parts, scan.within(new ScanRange(from, owned.from())));
-        parts.add(new Part(scan.within(owned), segment.tree()));
+        addWithoutTree(stretches, scan.within(new ScanRange(from, owned.from())));
+        stretches.add(new Stretch(scan.within(owned), segment.tree()));
         Bytes end = owned.to();
         if (end == null) {
-          return ordered(parts, scan);
+          return stretches;
         }
         from = end;
       }
     }
-    addMemtablePart(parts, scan.within(new ScanRange(from, null)));
-    return ordered(parts, scan);
+    addWithoutTree(stretches, scan.within(new ScanRange(from, null)));
+    return stretches;
   }
 
-  private void addMemtablePart(List<Part> parts, Scan scan) {
+  private void addWithoutTree(List<Stretch> stretches, Scan scan) {
     if (!scan.range().isEmpty() && memtable.rowCount() > 0) {
-      parts.add(new Part(scan, null));
+      stretches.add(new Stretch(scan, null));
     }
   }
 
-  private static List<Part> ordered(List<Part> parts, Scan scan) {
-    if (scan.direction() == Direction.DESCENDING) {
-      Collections.reverse(parts);
-    }
-    return parts;
-  }
-
-  RowIterator open(Part part) {
+  private Part part(Stretch stretch, ReadAhead ahead) {
     List<RowCursor> cursors = new ArrayList<>();
     if (memtable.rowCount() > 0) {
-      cursors.add(memtable.cursor(part.scan));
+      cursors.add(memtable.cursor(stretch.scan));
     }
-    if (part.tree != null) {
-      cursors.addAll(part.tree.cursors(part.scan));
+    if (stretch.tree != null) {
+      cursors.addAll(stretch.tree.cursors(stretch.scan, ahead));
     }
-    Direction direction = part.scan.direction();
-    return new MergedScan(
-        new RowHeap(cursors, direction), direction, maxSeq, context.mergeOperator());
+    Direction direction = stretch.scan.direction();
+    RowHeap rows = new RowHeap(cursors, direction);
+    return new Part(
+        stretch.scan.start(), new MergedScan(rows, direction, maxSeq, context.mergeOperator()));
   }
 
   private @Nullable SegmentReader owner(Bytes key) {
@@ -144,10 +196,10 @@ public final class StoreReader {
   }
 
   /**
-   * A stretch of a scan.
+   * The part of a scan's range that one tree owns.
    *
    * @param scan what is asked of it
    * @param tree the tree under the memtable; null if there is none
    */
-  record Part(Scan scan, @Nullable TreeReader tree) {}
+  private record Stretch(Scan scan, @Nullable TreeReader tree) {}
 }

@@ -1,5 +1,6 @@
 package io.moraine.slate.read;
 
+import io.moraine.base.Bytes;
 import io.moraine.slate.manifest.SsTableTree;
 import io.moraine.slate.manifest.SsTableView;
 import java.util.ArrayList;
@@ -30,11 +31,11 @@ record TreeReader(List<SstView> l0, List<RunReader> runs) {
     return Stream.concat(l0.stream(), runs.stream().flatMap(RunReader::views)).map(SstView::table);
   }
 
-  /** Takes the versions of the key; true if the matter is settled. */
+  /** Takes the versions of the key; true if the matter is settled. Reads one table at a time. */
   boolean lookup(Lookup lookup) {
     for (int i = 0; i < l0.size(); i++) {
       SstView view = l0.get(i);
-      if (view.covers(lookup.key()) && view.table().lookup(lookup)) {
+      if (view.covers(lookup.key()) && TableLookup.run(view.table(), lookup)) {
         return true;
       }
     }
@@ -46,23 +47,37 @@ record TreeReader(List<SstView> l0, List<RunReader> runs) {
     return false;
   }
 
-  /** A cursor for each source that overlaps the scan's range, newest first. */
-  List<RowCursor> cursors(Scan scan) {
-    List<RowCursor> cursors = new ArrayList<>();
+  /** The tables that may hold the key, newest first. */
+  List<SstReader> covering(Bytes key) {
+    List<SstReader> tables = new ArrayList<>();
     for (SstView view : l0) {
-      if (view.overlaps(scan.range())) {
-        if (!cursors.isEmpty() && scan.shape().readAheadBytes() > 0) {
-          view.table().prefetchMetadata();
-        }
-        cursors.add(view.cursor(scan));
+      if (view.covers(key)) {
+        tables.add(view.table());
       }
     }
-    for (RunReader run : runs) {
-      RowCursor cursor = run.cursor(scan);
-      if (cursor != null) {
+    runs.forEach(run -> run.addCovering(key, tables));
+    return tables;
+  }
+
+  /** A cursor for each source that overlaps the scan's range, newest first. */
+  List<RowCursor> cursors(Scan scan, ReadAhead ahead) {
+    List<RowCursor> cursors = new ArrayList<>();
+    List<SstCursor> tables = new ArrayList<>();
+    for (SstView view : l0) {
+      if (view.overlaps(scan.range())) {
+        SstCursor cursor = new SstCursor(view, scan, ahead, scan.start());
+        tables.add(cursor);
         cursors.add(cursor);
       }
     }
+    for (RunReader run : runs) {
+      List<SstCursor> parts = run.cursors(scan, ahead);
+      if (!parts.isEmpty()) {
+        tables.addAll(parts);
+        cursors.add(new RunCursor(parts));
+      }
+    }
+    ahead.addAll(tables);
     return cursors;
   }
 }

@@ -1,7 +1,5 @@
 package io.moraine.slate.read;
 
-import io.moraine.base.Call;
-import io.moraine.base.Call.Fork;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.SlateFormatException;
@@ -42,7 +40,7 @@ public final class WalReader {
    * @throws SlateFormatException if one is damaged, also when it is read again
    */
   public void read(long afterId, long lastId, ObjectVisitor visitor) {
-    ArrayDeque<Fork<List<Row>>> reads = new ArrayDeque<>();
+    ArrayDeque<AheadRead<List<Row>>> reads = new ArrayDeque<>();
     int window = context.executor().isPresent() ? WINDOW : 1;
     long asked = afterId;
     try {
@@ -50,19 +48,17 @@ public final class WalReader {
         while (reads.size() < window && Long.compareUnsigned(asked, lastId) < 0) {
           reads.add(start(++asked, !reads.isEmpty()));
         }
-        visitor.visit(layout.wal(id), await(reads.remove(), layout.wal(id)));
+        visitor.visit(layout.wal(id), reads.remove().await());
       }
     } finally {
-      reads.forEach(read -> read.cancel(false));
+      reads.forEach(AheadRead::cancel);
     }
   }
 
-  private Fork<List<Row>> start(long id, boolean ahead) {
-    Fork<List<Row>> read = Call.fork(() -> readObject(layout.wal(id)));
-    if (ahead) {
-      context.runAhead(read);
-    }
-    return read;
+  private AheadRead<List<Row>> start(long id, boolean ahead) {
+    String path = layout.wal(id);
+    AheadRead<List<Row>> read = new AheadRead<>(path, () -> readObject(path));
+    return ahead ? read.begin(context) : read;
   }
 
   private List<Row> readObject(String path) {
@@ -72,11 +68,5 @@ public final class WalReader {
       context.counters().rereads.increment();
       return WalObject.decode(context.readWhole(path)).rows();
     }
-  }
-
-  private static List<Row> await(Fork<List<Row>> read, String path) {
-    // Does it here if no thread of the executor has begun it.
-    read.run();
-    return Awaited.result(read, path);
   }
 }

@@ -24,7 +24,23 @@ public final class TestTables {
    * @param content the file
    * @param info what the manifest says of it
    */
-  public record Table(Bytes content, SsTableInfo info) {}
+  public record Table(Bytes content, SsTableInfo info) {
+    /** The same said to have so large statistics that nobody reads the table whole. */
+    public Table seemingLarge() {
+      return new Table(
+          content,
+          new SsTableInfo(
+              info.firstEntry(),
+              info.lastEntry(),
+              info.index(),
+              info.filter(),
+              new SsTableInfo.Extent(0, 2 << 20),
+              info.compression(),
+              info.type(),
+              info.filterFormat(),
+              info.hasUnknownFields()));
+    }
+  }
 
   private TestTables() {}
 
