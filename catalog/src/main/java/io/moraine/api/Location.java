@@ -1,6 +1,7 @@
 package io.moraine.api;
 
 import io.moraine.model.CatalogException;
+import io.moraine.objectstore.ObjectPaths;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -18,11 +19,18 @@ import java.util.regex.Pattern;
  *   <li>{@code file:<path>} or a plain path: a folder. The path is taken as it stands, blanks and
  *       {@code %} included; {@code C:\lake} is a plain path.
  *   <li>{@code file://<path>}: a URL of a folder on this machine; {@code %20} is a blank here.
+ *   <li>{@code s3://<bucket>} or {@code s3://<bucket>/<prefix>}: objects of a bucket.
  * </ul>
  */
 sealed interface Location {
   /** Two or more letters before a colon; a single letter is a drive. */
   Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):(.*)", Pattern.DOTALL);
+
+  /** Two slashes, a bucket, and perhaps a prefix with or without a slash at its end. */
+  Pattern BUCKET = Pattern.compile("//([a-zA-Z0-9][a-zA-Z0-9._-]{1,253}[a-zA-Z0-9])(?:/(.*?)/?)?");
+
+  /** How the names of S3's directory buckets end. */
+  String DIRECTORY_BUCKET = "--x-s3";
 
   /** Equal for texts that mean the same store. */
   String identity();
@@ -60,10 +68,23 @@ sealed interface Location {
   }
 
   /**
+   * A part of a bucket.
+   *
+   * @param name the bucket's name
+   * @param prefix what all keys begin with, before a slash; "" for the whole bucket
+   */
+  record Bucket(String name, String prefix) implements Location {
+    @Override
+    public String identity() {
+      return "s3://" + name + "/" + prefix;
+    }
+  }
+
+  /**
    * Reads {@code text}; looks at nothing.
    *
    * @throws CatalogException of kind INVALID_REQUEST if it is malformed, UNSUPPORTED if it is of a
-   *     kind that this version does not read
+   *     kind that cannot be read
    */
   static Location parse(String text) {
     if (text.isBlank()) {
@@ -77,15 +98,13 @@ sealed interface Location {
     return switch (scheme.group(1).toLowerCase(Locale.ROOT)) {
       case "memory" -> memory(text, rest);
       case "file" -> rest.startsWith("//") ? folderOfUrl(text) : folder(text, rest);
-      case "s3" ->
-          throw new CatalogException(
-              CatalogException.Kind.UNSUPPORTED,
-              "S3 is not available in this version; copy the lake to a folder to read it");
+      case "s3" -> bucket(text, rest);
+      case "s3a", "s3n" -> throw invalid(text, "write s3:" + rest);
       default ->
           throw invalid(
               text,
               scheme.group(1)
-                  + ": is none of memory:, file:; a path with a colon is written ./"
+                  + ": is none of memory:, file:, s3:; a path with a colon is written ./"
                   + text);
     };
   }
@@ -126,6 +145,27 @@ sealed interface Location {
     return java.io.File.separatorChar == '\\' && path.matches("/[a-zA-Z]:.*")
         ? path.substring(1)
         : path;
+  }
+
+  private static Location bucket(String text, String rest) {
+    Matcher parts = BUCKET.matcher(rest);
+    if (!parts.matches()) {
+      throw invalid(text, "write s3://bucket or s3://bucket/prefix");
+    }
+    String name = parts.group(1);
+    if (name.endsWith(DIRECTORY_BUCKET)) {
+      throw new CatalogException(
+          CatalogException.Kind.UNSUPPORTED,
+          "Location '" + text + "' is a directory bucket, whose listings have no order");
+    }
+    String prefix = parts.group(2) == null ? "" : parts.group(2);
+    if (!prefix.isEmpty() && !ObjectPaths.isValid(prefix)) {
+      throw invalid(
+          text,
+          "a prefix has names between single slashes, of printable ASCII characters other than the"
+              + " backslash");
+    }
+    return new Bucket(name, prefix);
   }
 
   private static CatalogException invalid(String text, String why) {

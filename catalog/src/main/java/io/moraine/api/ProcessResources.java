@@ -1,6 +1,8 @@
 package io.moraine.api;
 
+import io.moraine.base.RandomSource;
 import io.moraine.base.Workers;
+import io.moraine.objectstore.s3.S3Stores;
 import io.moraine.slate.read.BlockCache;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cache blocks of tables
  * @param workers who waits for stores on behalf of others
+ * @param s3 clients of S3
  */
-record ProcessResources(BlockCache cache, Workers workers) {
+record ProcessResources(BlockCache cache, Workers workers, S3Stores s3) {
   /** Reads of all stores together that are under way at once. */
   private static final int READS_AT_ONCE = 32;
 
@@ -23,7 +26,9 @@ record ProcessResources(BlockCache cache, Workers workers) {
     if (made == null) {
       ProcessResources ours =
           new ProcessResources(
-              new BlockCache(blockCacheBytes), new Workers("moraine-read", READS_AT_ONCE));
+              new BlockCache(blockCacheBytes),
+              new Workers("moraine-read", READS_AT_ONCE),
+              new S3Stores(RandomSource.SYSTEM));
       made = SHARED.compareAndSet(null, ours) ? ours : shared(blockCacheBytes);
     }
     return made;

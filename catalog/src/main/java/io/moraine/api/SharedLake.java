@@ -2,18 +2,16 @@ package io.moraine.api;
 
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogOptions;
-import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.RequestTally;
-import io.moraine.objectstore.file.FileObjectStore;
-import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.read.OpenLake;
 import io.moraine.read.ReadOptions;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A lake that is open in this process, by its location: one for all catalogs on it, closed with the
- * last of them. One whose store was replaced by another is not given to new catalogs.
+ * A lake that is open in this process, by its location and who asks: one for all catalogs on it,
+ * closed with the last of them. One whose store was replaced by another is not given to new
+ * catalogs.
  */
 final class SharedLake {
   private static final Map<String, SharedLake> OPEN = new HashMap<>();
@@ -27,37 +25,42 @@ final class SharedLake {
     this.lake = lake;
   }
 
-  /** A share in the lake at {@code location}, to be given back. Reads nothing. */
+  /**
+   * A share in the lake at {@code location}, to be given back. Reads nothing of it, but looks for
+   * what opens it.
+   */
   static SharedLake share(Location location, CatalogOptions options, Clock clock) {
-    String identity = location.identity();
-    synchronized (OPEN) {
-      SharedLake shared = OPEN.get(identity);
-      if (shared == null || shared.lake.isReplaced()) {
-        shared = new SharedLake(identity, open(location, identity, options, clock));
-        OPEN.put(identity, shared);
+    ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
+    StoreSource source = StoreSource.of(location, options, process.s3());
+    boolean opened = false;
+    try {
+      synchronized (OPEN) {
+        SharedLake shared = OPEN.get(source.identity());
+        if (shared == null || shared.lake.isReplaced()) {
+          opened = true;
+          shared = new SharedLake(source.identity(), open(source, process, options, clock));
+          OPEN.put(source.identity(), shared);
+        }
+        shared.holders++;
+        return shared;
       }
-      shared.holders++;
-      return shared;
+    } finally {
+      if (!opened) {
+        source.discarding().run();
+      }
     }
   }
 
   private static OpenLake open(
-      Location location, String identity, CatalogOptions options, Clock clock) {
-    ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
+      StoreSource source, ProcessResources process, CatalogOptions options, Clock clock) {
+    RequestTally tally = new RequestTally();
     return new OpenLake(
-        objectStore(location, clock),
-        new RequestTally(),
-        process.cache().viewOf(identity),
+        source.opening().apply(tally, clock),
+        tally,
+        process.cache().viewOf(source.identity()),
         process.workers(),
         clock,
         ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()));
-  }
-
-  private static ObjectStore objectStore(Location location, Clock clock) {
-    if (location instanceof Location.Memory memory) {
-      return MemoryObjectStore.named(memory.name(), clock);
-    }
-    return FileObjectStore.open(((Location.Folder) location).path().toString(), clock);
   }
 
   OpenLake lake() {

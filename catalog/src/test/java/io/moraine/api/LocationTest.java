@@ -54,6 +54,15 @@ class LocationTest {
     "file:///a%zz,not a URL",
     "file:///with blank,not a URL",
     "file://server/share,another machine",
+    "s3:lakes/shop,write s3://bucket",
+    "s3://,write s3://bucket",
+    "s3://l/shop,write s3://bucket",
+    "s3://user@lakes/shop,write s3://bucket",
+    "s3://lakes//shop,single slashes",
+    "s3://lakes/shop//,single slashes",
+    "s3://lakes/../shop,single slashes",
+    "s3://lakes/läden,ASCII",
+    "s3a://lakes/shop,write s3://lakes/shop",
     "http://lake,none of memory:",
     "lake:main,./lake:main",
   })
@@ -71,12 +80,24 @@ class LocationTest {
         .hasMessageContaining("cannot be read");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "s3://lakes,lakes,''",
+    "s3://lakes/,lakes,''",
+    "S3://my.lakes-1/shop,my.lakes-1,shop",
+    "s3://lakes/a/b c/,lakes,a/b c",
+    "s3://lakes/100%,lakes,100%",
+  })
+  void aBucketMayHaveAPrefixWithOrWithoutASlashAtItsEnd(String text, String name, String prefix) {
+    assertThat(Location.parse(text)).isEqualTo(new Location.Bucket(name, prefix));
+  }
+
   @Test
-  void s3IsNamedAsNotYetAvailable() {
-    assertThatThrownBy(() -> Location.parse("s3://bucket/lake"))
+  void aBucketWhoseListingsHaveNoOrderIsRefused() {
+    assertThatThrownBy(() -> Location.parse("s3://lakes--euc1-az1--x-s3/shop"))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNSUPPORTED))
-        .hasMessageContaining("S3 is not available");
+        .hasMessageContaining("directory bucket");
   }
 
   @Test

@@ -14,14 +14,14 @@ class S3ObjectStoreTest extends ObjectStoreContract {
 
   S3ObjectStoreTest() {
     server.createBucket("lakes");
+    S3Stores stores = new S3Stores(RandomSource.SYSTEM);
     store =
-        new S3Stores(RandomSource.SYSTEM)
-            .open(
-                S3Access.find("s3://lakes/shop", server.options()),
-                "lakes",
-                "shop",
-                new RequestTally(),
-                Clock.SYSTEM);
+        stores.open(
+            stores.access("s3://lakes/shop", server.options()),
+            "lakes",
+            "shop",
+            new RequestTally(),
+            Clock.SYSTEM);
   }
 
   @AfterEach

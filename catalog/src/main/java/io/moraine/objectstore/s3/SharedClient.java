@@ -2,8 +2,6 @@ package io.moraine.objectstore.s3;
 
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Options.Checksums;
-import java.util.HashMap;
-import java.util.Map;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
@@ -12,63 +10,27 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.S3AsyncClientBuilder;
 
-/** Clients with their threads and connections, one for each way to S3. Thread-safe. */
-final class SharedClients {
-  private final Map<String, Shared> open = new HashMap<>(); // guarded by itself
-
-  private static final class Shared {
-    private final S3Access access;
-    private final SdkAsyncHttpClient http;
-    private final S3AsyncClient client;
-    private int holders;
-
-    private Shared(S3Access access) {
-      this.access = access;
-      this.http = new ConnectionKeepingClient(HttpClients.build(access.options()));
-      this.client = build(access, http);
-    }
-
-    private void close() {
-      client.close();
-      http.close();
-      access.close();
-    }
-  }
-
-  /**
-   * A client that asks the way {@code access} says, to be given back by {@link #release}.
-   *
-   * @param access closed by this
-   */
-  S3AsyncClient share(S3Access access) {
-    synchronized (open) {
-      Shared shared = open.get(access.identity());
-      if (shared == null) {
-        shared = new Shared(access);
-        open.put(access.identity(), shared);
-      } else {
-        access.close();
+/** A client with its threads and connections. */
+record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access)
+    implements AutoCloseable {
+  /** A client that asks the way {@code access} says, which is closed with it. */
+  static SharedClient open(S3Access access) {
+    SdkAsyncHttpClient http = new ConnectionKeepingClient(HttpClients.build(access.options()));
+    boolean built = false;
+    try {
+      S3AsyncClient s3 = build(access, http);
+      built = true;
+      return new SharedClient(s3, http, access);
+    } finally {
+      if (!built) {
+        http.close();
       }
-      shared.holders++;
-      return shared.client;
     }
-  }
-
-  /** Gives a client back; the last one to do so closes it. */
-  void release(String identity) {
-    Shared shared;
-    synchronized (open) {
-      shared = open.get(identity);
-      if (shared == null || --shared.holders > 0) {
-        return;
-      }
-      open.remove(identity);
-    }
-    shared.close();
   }
 
   private static S3AsyncClient build(S3Access access, SdkAsyncHttpClient http) {
     S3Options options = access.options();
+    boolean moreChecksums = options.checksums() == Checksums.WHEN_SUPPORTED;
     S3AsyncClientBuilder builder =
         S3AsyncClient.builder()
             .region(access.region())
@@ -83,14 +45,21 @@ final class SharedClients {
                     b.advancedOption(
                         SdkAdvancedAsyncClientOption.FUTURE_COMPLETION_EXECUTOR, Runnable::run))
             .requestChecksumCalculation(
-                options.checksums() == Checksums.WHEN_SUPPORTED
+                moreChecksums
                     ? RequestChecksumCalculation.WHEN_SUPPORTED
                     : RequestChecksumCalculation.WHEN_REQUIRED)
             .responseChecksumValidation(
-                options.checksums() == Checksums.WHEN_SUPPORTED
+                moreChecksums
                     ? ResponseChecksumValidation.WHEN_SUPPORTED
                     : ResponseChecksumValidation.WHEN_REQUIRED);
     options.endpoint().ifPresent(builder::endpointOverride);
     return builder.build();
+  }
+
+  @Override
+  public void close() {
+    s3.close();
+    http.close();
+    access.close();
   }
 }
