@@ -34,8 +34,8 @@ final class LatestManifest {
    * may be used to begin with, and nothing of it may be shown to anybody before a later {@link
    * #read} that does not contradict.
    *
-   * @param onFound is given each manifest newer than those known before, in this thread and as soon
-   *     as it is found; the last of them is the one that is returned
+   * @param onFound is given each manifest that this finds to be newer than those known before, in
+   *     this thread and as soon as it is found; what is returned may be known from before
    * @throws CatalogException of kind NO_LAKE or STORE_REPLACED
    */
   Manifest look(Consumer<Manifest> onFound) {

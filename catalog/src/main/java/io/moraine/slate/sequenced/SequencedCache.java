@@ -118,16 +118,20 @@ final class SequencedCache {
         : Optional.empty();
   }
 
+  /** Keeps what a listing says of {@code known}, if that is the newest still. */
+  synchronized void describe(Known known) {
+    if (newest != null && newest.entry().equals(known.entry())) {
+      newest = known;
+    }
+  }
+
   /**
-   * A listing showed that {@code known} is in its place.
+   * A listing showed that the newest object is in its place.
    *
    * @param askedAtNanos when that listing began
    * @param doubtsThen the doubts there were then
    */
-  synchronized void confirm(Known known, long askedAtNanos, long doubtsThen) {
-    if (newest != null && newest.entry().equals(known.entry())) {
-      newest = known;
-    }
+  synchronized void settle(long askedAtNanos, long doubtsThen) {
     if (askedAtNanos - confirmedAtNanos > 0) {
       confirmedAtNanos = askedAtNanos;
     }
@@ -152,8 +156,8 @@ final class SequencedCache {
   }
 
   /** Whether {@code known} is alive by the boundary; counts it as given out if so. */
-  synchronized boolean give(Known known, Boundary now) {
-    if (!now.isBelow(known.id()) || !boundary.isBelow(known.id())) {
+  synchronized boolean give(Known known) {
+    if (!boundary.isBelow(known.id())) {
       drop(known.entry(), FallBack.BOUNDARY);
       return false;
     }

@@ -37,11 +37,9 @@ import java.util.function.Consumer;
  * SlateDB {@code slatedb-txn-obj/src/object_store.rs} at e0161973.
  */
 public final class SequencedMetadata {
+  private final SequencedParts parts;
   private final RemoteFolder remote;
-  private final Clock clock;
-  private final long confirmationNanos;
   private final SequencedCache cache = new SequencedCache();
-  private final SequencedCounters counters = new SequencedCounters();
 
   /**
    * One object.
@@ -72,8 +70,8 @@ public final class SequencedMetadata {
       Clock clock,
       Duration confirmation) {
     this.remote = RemoteFolder.in(store, folder, executor);
-    this.clock = clock;
-    this.confirmationNanos = confirmation.toNanos();
+    this.parts =
+        new SequencedParts(remote, cache, new SequencedCounters(), clock, confirmation.toNanos());
   }
 
   /**
@@ -85,7 +83,7 @@ public final class SequencedMetadata {
    * @throws ObjectStoreException if the store cannot be read
    */
   public Optional<Entry> readLatest() {
-    return search(entry -> {}).confirmed();
+    return new Search(parts, entry -> {}).confirmed();
   }
 
   /**
@@ -97,7 +95,7 @@ public final class SequencedMetadata {
    * @throws StoreReplacedException likewise
    */
   public Optional<Entry> look(Consumer<Entry> onFound) {
-    return search(onFound).unconfirmed();
+    return new Search(parts, onFound).unconfirmed();
   }
 
   /**
@@ -138,13 +136,13 @@ public final class SequencedMetadata {
   public Optional<Entry> findById(long id) {
     Optional<Entry> found = remote.find(id).map(bytes -> new Entry(id, bytes));
     if (found.isPresent() && cache.newest() != null) {
-      advanceTo(found.get(), counters::readAdvance);
+      parts.advanceByRead(new Known(found.get(), null));
     }
     return found;
   }
 
   /**
-   * Creates the object numbered {@code id}, which is to follow the newest one.
+   * Creates the object numbered {@code id}, which is to be the newest one's successor.
    *
    * @param putId a fresh id for each series of attempts, by which an object is recognised as our
    *     own though the answer was lost
@@ -153,19 +151,19 @@ public final class SequencedMetadata {
    */
   public Creation create(long id, Bytes bytes, String putId) {
     if (!cache.boundary().isBelow(id)) {
-      counters.boundaryInvalidation();
-      return Creation.CONFLICT;
+      return dead();
     }
     PutOutcome outcome = remote.store().putIfAbsent(remote.names().path(id), bytes, putId);
     if (outcome == PutOutcome.EXISTS) {
-      remote.find(id).ifPresent(others -> advanceTo(new Entry(id, others), counters::writeAdvance));
+      remote.find(id).ifPresent(others -> parts.advanceByWrite(new Entry(id, others)));
       return Creation.CONFLICT;
     }
-    if (!boundaryAfterWriting(id).isBelow(id)) {
-      counters.boundaryInvalidation();
-      return Creation.CONFLICT;
+    Entry own = new Entry(id, bytes);
+    readBoundaryAfterWriting(id);
+    if (!cache.give(new Known(own, null))) {
+      return dead();
     }
-    advanceTo(new Entry(id, bytes), counters::writeAdvance);
+    parts.advanceByWrite(own);
     return Creation.CREATED;
   }
 
@@ -174,7 +172,7 @@ public final class SequencedMetadata {
     Known known = cache.newest();
     if (known != null && known.id() == id) {
       cache.drop(known.entry(), FallBack.DELETION);
-      counters.deletion();
+      parts.counters().deletion();
     }
   }
 
@@ -196,32 +194,24 @@ public final class SequencedMetadata {
         known == null ? OptionalLong.empty() : OptionalLong.of(known.id()),
         known == null ? 0 : known.entry().bytes().length(),
         cache.boundary().id(),
-        counters.counts());
+        parts.counters().counts());
   }
 
-  private Search search(Consumer<Entry> onFound) {
-    return new Search(remote, cache, counters, clock, confirmationNanos, onFound);
+  private Creation dead() {
+    parts.counters().boundaryInvalidation();
+    return Creation.CONFLICT;
   }
 
-  private void advanceTo(Entry entry, Runnable counter) {
-    if (cache.advance(new Known(entry, null), clock.monotonicNanos())) {
-      counter.run();
-    }
-  }
-
-  private Boundary boundaryAfterWriting(long id) {
-    Boundary before = cache.boundary();
+  private void readBoundaryAfterWriting(long id) {
     try {
-      Boundary now = remote.readBoundary(before);
-      cache.note(before, now);
-      return now;
+      parts.readBoundary();
     } catch (ObjectStoreException e) {
       throw new ObjectStoreException(
           Kind.UNANSWERED,
           remote.names().path(id),
           remote.location()
-              + ": object "
-              + Long.toUnsignedString(id)
+              + "/"
+              + remote.names().names().of(id)
               + " was written, but whether it is in force cannot be told: "
               + e.getMessage(),
           e);
