@@ -29,6 +29,7 @@ final class ContestedFolder implements ObjectStore {
   private final List<String> requests = new ArrayList<>();
   private final int pageSize;
   private Consumer<ContestedFolder> between = folder -> {};
+  private Runnable afterBoundary = () -> {};
   private Loss loss = Loss.NONE;
   private long newest;
   private long boundary;
@@ -53,6 +54,11 @@ final class ContestedFolder implements ObjectStore {
   /** Has {@code meddling} happen before each request from now on. */
   synchronized void beforeEachRequest(Consumer<ContestedFolder> meddling) {
     between = meddling;
+  }
+
+  /** Runs {@code reaction} once, when the boundary was read and is on its way. */
+  synchronized void afterBoundary(Runnable reaction) {
+    afterBoundary = reaction;
   }
 
   /** Loses the next write or its answer. */
@@ -138,10 +144,7 @@ final class ContestedFolder implements ObjectStore {
   public synchronized Bytes read(String path) {
     if (path.equals(NAMES.boundary())) {
       begin("BOUNDARY");
-      if (boundary == 0) {
-        throw missing(path);
-      }
-      return Bytes.utf8(Long.toString(boundary));
+      return readBoundary(path);
     }
     begin("GET " + id(path));
     Stored stored = objects.get(id(path));
@@ -182,6 +185,17 @@ final class ContestedFolder implements ObjectStore {
       throw error(Kind.UNANSWERED, path, "no answer");
     }
     return outcome;
+  }
+
+  private Bytes readBoundary(String path) {
+    long answer = boundary;
+    Runnable reaction = afterBoundary;
+    afterBoundary = () -> {};
+    reaction.run();
+    if (answer == 0) {
+      throw missing(path);
+    }
+    return Bytes.utf8(Long.toString(answer));
   }
 
   private PutOutcome put(long id, Bytes content, String putId) {

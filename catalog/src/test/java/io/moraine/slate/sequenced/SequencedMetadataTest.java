@@ -183,6 +183,20 @@ class SequencedMetadataTest {
   }
 
   @Test
+  void aBoundarySaysNothingOfWhatAnotherThreadFoundAfterIt() {
+    latestOf(9);
+    folder.afterBoundary(
+        () -> {
+          folder.append(3);
+          folder.collectAll();
+          folder.writeDead(10);
+          metadata.look(each -> {});
+        });
+    assertThat(latest()).isEqualTo(9);
+    assertThat(latest()).isEqualTo(12);
+  }
+
+  @Test
   void aDeadObjectAloneIsDroppedAndTheSearchBeginsAtTheBoundary() {
     latestOf(9);
     folder.append(6);
