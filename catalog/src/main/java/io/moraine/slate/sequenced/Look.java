@@ -159,7 +159,7 @@ final class Look {
     if (cache.boundary().isBelow(known.id())) {
       throw replaced(known.id(), highestId);
     }
-    cache.drop(known.entry(), FallBack.BOUNDARY);
+    cache.drop(known.id(), FallBack.BOUNDARY);
     parts.counters().boundaryInvalidation();
     return Result.VANISHED;
   }

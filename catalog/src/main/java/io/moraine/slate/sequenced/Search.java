@@ -46,7 +46,7 @@ final class Search {
         return Optional.empty();
       }
       if (result == Result.FOUND && steady && candidate != null) {
-        if (cache.give(candidate)) {
+        if (cache.give(candidate.id())) {
           return answer(candidate);
         }
         parts.counters().boundaryInvalidation();

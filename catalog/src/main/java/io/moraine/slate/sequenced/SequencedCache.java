@@ -95,9 +95,9 @@ final class SequencedCache {
     return true;
   }
 
-  /** Forgets {@code entry}, if it is the newest. */
-  synchronized void drop(Entry entry, FallBack why) {
-    if (newest != null && newest.id() == entry.id()) {
+  /** Forgets the object numbered {@code id}, if it is the newest. */
+  synchronized void drop(long id, FallBack why) {
+    if (newest != null && newest.id() == id) {
       newest = null;
       reason = why;
     }
@@ -155,14 +155,14 @@ final class SequencedCache {
     return !fell;
   }
 
-  /** Whether {@code known} is alive by the boundary; counts it as given out if so. */
-  synchronized boolean give(Known known) {
-    if (!boundary.isBelow(known.id())) {
-      drop(known.entry(), FallBack.BOUNDARY);
+  /** Whether the object numbered {@code id} is alive; counts it as given out if so. */
+  synchronized boolean give(long id) {
+    if (!boundary.isBelow(id)) {
+      drop(id, FallBack.BOUNDARY);
       return false;
     }
-    if (Long.compareUnsigned(known.id(), lastGiven) > 0) {
-      lastGiven = known.id();
+    if (Long.compareUnsigned(id, lastGiven) > 0) {
+      lastGiven = id;
     }
     return true;
   }

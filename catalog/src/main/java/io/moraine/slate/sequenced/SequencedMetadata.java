@@ -99,21 +99,18 @@ public final class SequencedMetadata {
   }
 
   /**
-   * Whether the object numbered {@code id}, which a {@link #look} found, is alive: one boundary
-   * request, which completes that look to what {@link #readLatest} would have given.
+   * Whether the object numbered {@code id}, which a {@link #look} gave, is in force: one request,
+   * which completes that look to what {@link #readLatest} would have given. If not, look anew.
    */
   public boolean isInForce(long id) {
-    Boundary before = cache.boundary();
-    Boundary now = remote.readBoundary(before);
-    boolean steady = cache.note(before, now);
-    Known known = cache.newest();
-    if (!steady) {
+    if (!parts.readBoundary()) {
       return false;
     }
-    if (known != null && known.id() == id) {
-      return cache.give(known, now);
+    boolean alive = cache.give(id);
+    if (!alive) {
+      parts.counters().boundaryInvalidation();
     }
-    return now.isBelow(id);
+    return alive;
   }
 
   /**
@@ -160,7 +157,7 @@ public final class SequencedMetadata {
     }
     Entry own = new Entry(id, bytes);
     readBoundaryAfterWriting(id);
-    if (!cache.give(new Known(own, null))) {
+    if (!cache.give(id)) {
       return dead();
     }
     parts.advanceByWrite(own);
@@ -171,14 +168,14 @@ public final class SequencedMetadata {
   public void deleted(long id) {
     Known known = cache.newest();
     if (known != null && known.id() == id) {
-      cache.drop(known.entry(), FallBack.DELETION);
+      cache.drop(id, FallBack.DELETION);
       parts.counters().deletion();
     }
   }
 
   /** Has {@code entry}, whose content cannot be understood, read anew. */
   public void damaged(Entry entry) {
-    cache.drop(entry, FallBack.DAMAGE);
+    cache.drop(entry.id(), FallBack.DAMAGE);
   }
 
   /** Has the next search list the folder: something that a live object names was gone. */

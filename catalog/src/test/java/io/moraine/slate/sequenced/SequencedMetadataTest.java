@@ -179,7 +179,18 @@ class SequencedMetadataTest {
     folder.collectAll();
     folder.writeDead(10);
     assertThat(metadata.look(each -> {}).orElseThrow().id()).isEqualTo(10);
+    assertThat(metadata.isInForce(10)).isFalse();
     assertThat(latest()).isEqualTo(12);
+  }
+
+  @Test
+  void aLookAtTheBoundaryTellsThatWhatALookFoundIsInForce() {
+    latestOf(9);
+    folder.append();
+    metadata.look(each -> {});
+    folder.takeRequests();
+    assertThat(metadata.isInForce(10)).isTrue();
+    assertThat(folder.takeRequests()).containsExactly("BOUNDARY");
   }
 
   @Test
