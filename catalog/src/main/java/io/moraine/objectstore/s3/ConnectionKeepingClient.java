@@ -20,10 +20,16 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpResponseHandler;
  */
 final class ConnectionKeepingClient implements SdkAsyncHttpClient {
   private final SdkAsyncHttpClient client;
+  private final Runnable afterwards;
 
-  /** Hands requests on to {@code client}, which it closes. */
-  ConnectionKeepingClient(SdkAsyncHttpClient client) {
+  /**
+   * Hands requests on to {@code client}, which it closes.
+   *
+   * @param afterwards ends what the client used
+   */
+  ConnectionKeepingClient(SdkAsyncHttpClient client, Runnable afterwards) {
     this.client = client;
+    this.afterwards = afterwards;
   }
 
   @Override
@@ -69,6 +75,7 @@ final class ConnectionKeepingClient implements SdkAsyncHttpClient {
   @Override
   public void close() {
     client.close();
+    afterwards.run();
   }
 
   /** Hands an answer on and notes its end. */

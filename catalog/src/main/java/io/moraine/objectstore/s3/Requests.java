@@ -3,9 +3,10 @@ package io.moraine.objectstore.s3;
 import io.moraine.base.Clock;
 import io.moraine.base.RandomSource;
 import io.moraine.model.S3Options.Limits;
-import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.objectstore.RequestTally;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -28,6 +29,7 @@ final class Requests {
   private final Clock clock;
   private final RandomSource random;
   private final Hedging hedging = new Hedging();
+  private final Set<RunningRequest> running = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   Requests(
@@ -64,9 +66,11 @@ final class Requests {
     return repeat(path, request -> sendOnce(request, sending), failed);
   }
 
-  /** Has requests end as soon as an attempt of theirs fails; whether that is new. */
+  /** Ends the requests that are under way; whether that is new. */
   boolean close() {
-    return !closed.getAndSet(true);
+    boolean first = !closed.getAndSet(true);
+    running.forEach(RunningRequest::storeClosed);
+    return first;
   }
 
   @FunctionalInterface
@@ -75,30 +79,35 @@ final class Requests {
   }
 
   private <R> R repeat(String path, OneAttempt<R> attempt, Consumer<Throwable> failed) {
-    try (RunningRequest request = new RunningRequest(path, errors, clock, limits.totalTimeout())) {
+    RunningRequest request = new RunningRequest(path, errors, clock, limits.totalTimeout());
+    try (request) {
+      running.add(request);
+      if (closed.get()) {
+        request.storeClosed();
+      }
       while (true) {
         try {
           return attempt.make(request);
         } catch (AttemptFailedException e) {
           failed.accept(e.getCause());
-          checkOpen(path, e);
           int attempts = request.failed(e.getCause());
-          request.awaitFor(pauseNanos(attempts), () -> false);
+          request.awaitFor(pauseNanos(attempts, random.nextDouble()), () -> false);
           tally.addRetry(path);
         }
       }
+    } finally {
+      running.remove(request);
     }
   }
 
-  private void checkOpen(String path, AttemptFailedException failure) {
-    if (closed.get()) {
-      throw errors.error(Kind.UNAVAILABLE, path, "the store was closed", failure.getCause());
-    }
-  }
-
-  private long pauseNanos(int failedAttempts) {
+  /**
+   * How long to wait after some attempts have failed: any time up to a most that doubles.
+   *
+   * @param chance a number from 0 to 1
+   */
+  static long pauseNanos(int failedAttempts, double chance) {
     long most = FIRST_PAUSE_NANOS << Math.min(failedAttempts - 1, DOUBLINGS);
-    return (long) (random.nextDouble() * Math.min(most, LONGEST_PAUSE_NANOS));
+    return (long) (chance * Math.min(most, LONGEST_PAUSE_NANOS));
   }
 
   private <R> R sendOnce(RunningRequest request, Supplier<CompletableFuture<R>> sending)

@@ -26,6 +26,7 @@ final class RunningRequest implements AutoCloseable {
   private final long begunNanos;
   private int failedAttempts;
   private @Nullable Throwable lastFailure;
+  private volatile boolean storeClosed;
 
   /** Begins to count the time for a request for the object or folder {@code path}. */
   RunningRequest(String path, S3Errors errors, Clock clock, Duration totalTimeout) {
@@ -40,6 +41,12 @@ final class RunningRequest implements AutoCloseable {
   /** Has the waiting thread look at what it waits for. */
   void wake() {
     news.release();
+  }
+
+  /** Has the wait end with an error. */
+  void storeClosed() {
+    storeClosed = true;
+    wake();
   }
 
   /** Remembers why an attempt failed; how many did so far. */
@@ -84,13 +91,16 @@ final class RunningRequest implements AutoCloseable {
     if (call.isCancelled()) {
       throw ended(Kind.CANCELLED, "the call was cancelled", passed);
     }
+    if (storeClosed) {
+      throw ended(Kind.UNAVAILABLE, "the store was closed", passed);
+    }
     long ofCall = call.remainingNanos();
     if (ofCall <= 0) {
       throw ended(Kind.TIMEOUT, "the time of the call is up", passed);
     }
     long ofRequest = totalTimeout.toNanos() - passed;
     if (ofRequest <= 0) {
-      throw ended(Kind.UNAVAILABLE, "no answer that could be used", passed);
+      throw ended(Kind.UNAVAILABLE, "no usable answer from " + errors.access().address(), passed);
     }
     return Math.min(ofCall, ofRequest);
   }

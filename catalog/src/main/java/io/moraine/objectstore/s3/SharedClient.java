@@ -15,7 +15,7 @@ record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access)
     implements AutoCloseable {
   /** A client that asks the way {@code access} says, which is closed with it. */
   static SharedClient open(S3Access access) {
-    SdkAsyncHttpClient http = new ConnectionKeepingClient(HttpClients.build(access.options()));
+    SdkAsyncHttpClient http = HttpClients.build(access.options());
     boolean built = false;
     try {
       S3AsyncClient s3 = build(access, http);
