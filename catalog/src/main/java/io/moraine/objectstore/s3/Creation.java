@@ -81,10 +81,10 @@ final class Creation {
 
   private ObjectStoreException orUnanswered(ObjectStoreException failure) {
     return unanswered
-        ? errors.error(
+        ? new ObjectStoreException(
             Kind.UNANSWERED,
             path,
-            "may or may not have been created; " + failure.getMessage(),
+            failure.getMessage() + "; the object may or may not have been created",
             failure)
         : failure;
   }

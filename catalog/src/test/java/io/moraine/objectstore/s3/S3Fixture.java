@@ -52,15 +52,19 @@ final class S3Fixture implements AutoCloseable {
     return open("lakes", options(limits));
   }
 
+  /** The same, with pauses that are this part of their longest. */
+  ObjectStore open(Limits limits, double pauses) {
+    return open(new S3Stores(() -> pauses), "lakes", options(limits));
+  }
+
   /** The store at the prefix {@code shop} of a bucket. */
   ObjectStore open(String bucket, S3Options options) {
-    ObjectStore store =
-        stores.open(
-            stores.access("s3://" + bucket + "/shop", options),
-            bucket,
-            "shop",
-            tally,
-            Clock.SYSTEM);
+    return open(stores, bucket, options);
+  }
+
+  private ObjectStore open(S3Stores from, String bucket, S3Options options) {
+    S3Access access = from.access("s3://" + bucket + "/shop", options);
+    ObjectStore store = from.open(access, bucket, "shop", tally, Clock.SYSTEM);
     opened.add(store);
     return store;
   }
