@@ -127,11 +127,4 @@ public final class MoraineDataSource implements DataSource {
   public boolean isWrapperFor(Class<?> type) {
     return type.isInstance(this);
   }
-
-  /** Without properties, some of which may be secrets. */
-  @Override
-  public String toString() {
-    String place = location.isEmpty() ? url.replaceFirst("\\?.*", "") : location;
-    return "MoraineDataSource of " + place;
-  }
 }

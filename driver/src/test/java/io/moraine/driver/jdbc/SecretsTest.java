@@ -79,7 +79,7 @@ class SecretsTest {
     MoraineDataSource source = new MoraineDataSource();
     source.setUrl("jdbc:moraine:s3://bucket/lake?s3.sessionToken=" + CANARY);
     source.setProperties(properties);
-    assertThat(source.toString()).isEqualTo("MoraineDataSource of jdbc:moraine:s3://bucket/lake");
+    assertThat(String.valueOf((Object) source)).doesNotContain(CANARY);
     ConnectionUrl url = ConnectionUrl.parse(source.getUrl(), properties);
     assertThat(url.toString()).isEqualTo("jdbc:moraine:s3://bucket/lake");
     assertThat(ConnectionSettings.of(url).toString()).contains("me", "***").doesNotContain(CANARY);

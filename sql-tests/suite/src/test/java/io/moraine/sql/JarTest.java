@@ -2,15 +2,13 @@ package io.moraine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.moraine.sql.Jar.Run;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The jar that a user downloads, run as a user runs it. */
 class JarTest {
-  private static final Path JAR = Path.of(System.getProperty("moraine.jar"));
   private static final String SAMPLE = System.getProperty("moraine.sampleLake");
 
   @TempDir private Path folder = Path.of("");
@@ -26,7 +23,7 @@ class JarTest {
   @Test
   void theJarShowsNoPackageButOursAndTheCodecsThatNativeCodeLooksUp() throws IOException {
     Set<String> packages = new TreeSet<>();
-    try (JarFile jar = new JarFile(JAR.toFile())) {
+    try (JarFile jar = new JarFile(Jar.FILE.toFile())) {
       jar.stream()
           .map(entry -> entry.getName())
           .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/"))
@@ -41,15 +38,15 @@ class JarTest {
   @Test
   void queryPrintsATableByDefault() throws Exception {
     Run run = run("query", SAMPLE, "SELECT schema_id, schema_name FROM ducklake_schema ORDER BY 1");
-    assertThat(run.err).isEmpty();
-    assertThat(run.out.lines().map(String::stripTrailing))
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines().map(String::stripTrailing))
         .containsExactly(
             "schema_id | schema_name",
             "----------+------------",
             "        0 | main",
             "        5 | sales",
             "(2 rows)");
-    assertThat(run.exit).isZero();
+    assertThat(run.exit()).isZero();
   }
 
   @Test
@@ -62,11 +59,11 @@ class JarTest {
                 + " true AS truth FROM ducklake_snapshot WHERE snapshot_id = 1",
             "--format",
             "jsonl");
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualTo(
             "{\"snapshot_id\":1,\"snapshot_time\":\"2026-11-30T00:10:41.025176Z\","
                 + "\"nothing\":null,\"amount\":1.50,\"truth\":true}\n");
-    assertThat(run.exit).isZero();
+    assertThat(run.exit()).isZero();
   }
 
   @Test
@@ -77,15 +74,15 @@ class JarTest {
             SAMPLE,
             "SELECT 'a,b' AS x, '' AS y, NULL AS z, 'say \"hi\"' AS w",
             "--format=csv");
-    assertThat(run.out).isEqualTo("x,y,z,w\n\"a,b\",\"\",,\"say \"\"hi\"\"\"\n");
+    assertThat(run.out()).isEqualTo("x,y,z,w\n\"a,b\",\"\",,\"say \"\"hi\"\"\"\n");
   }
 
   @Test
   void columnsWithoutANameAreCalledByTheirExpression() throws Exception {
     String sql = "SELECT count(*), max(t.table_id) + 1, 'x', table_name AS n FROM ducklake_table t";
     Run run = run("query", SAMPLE, sql + " GROUP BY table_name LIMIT 0", "--format=csv");
-    assertThat(run.err).isEmpty();
-    assertThat(run.out).isEqualTo("COUNT(*),MAX(t.table_id) + 1,'x',n\n");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualTo("COUNT(*),MAX(t.table_id) + 1,'x',n\n");
   }
 
   @Test
@@ -99,52 +96,52 @@ class JarTest {
             "snapshot=3",
             "--format",
             "csv");
-    assertThat(run.out).isEqualTo("newest\n3\n");
+    assertThat(run.out()).isEqualTo("newest\n3\n");
   }
 
   @Test
   void aRefusedStatementExitsWithOneLineOnStandardError() throws Exception {
     Run run = run("query", SAMPLE, "SELECT * FROM ducklake_nothing");
-    assertThat(run.exit).isEqualTo(1);
-    assertThat(run.out).isEmpty();
-    assertThat(run.err.lines()).hasSize(1);
-    assertThat(run.err).contains("ducklake_nothing").contains("42P01");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("ducklake_nothing").contains("42P01");
   }
 
   @Test
   void aPlaceWithoutALakeIsNamedAndStaysEmpty() throws Exception {
     Path empty = folder.resolve("no lake here");
     Run run = run("query", empty.toString(), "SELECT 1");
-    assertThat(run.exit).isEqualTo(1);
-    assertThat(run.err).contains("no lake here");
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err()).contains("no lake here");
     assertThat(empty).doesNotExist();
   }
 
   @Test
   void wrongUsageExitsWithTwo() throws Exception {
-    assertThat(run("query", SAMPLE).exit).isEqualTo(2);
-    assertThat(run("query", SAMPLE, "SELECT 1", "--format", "xml").exit).isEqualTo(2);
-    assertThat(run("dance").exit).isEqualTo(2);
-    assertThat(run().exit).isEqualTo(2);
+    assertThat(run("query", SAMPLE).exit()).isEqualTo(2);
+    assertThat(run("query", SAMPLE, "SELECT 1", "--format", "xml").exit()).isEqualTo(2);
+    assertThat(run("dance").exit()).isEqualTo(2);
+    assertThat(run().exit()).isEqualTo(2);
   }
 
   @Test
   void inspectShowsManifestCheckpointsTablesAndSizes() throws Exception {
     Run run = run("inspect", SAMPLE);
-    assertThat(run.err).isEmpty();
-    assertThat(run.out)
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
         .contains("format             9")
         .contains("latest snapshot    36")
         .contains("manifest           13")
         .contains("moraine-tag-v1")
         .containsPattern("manifest: 13, \\d+ bytes");
-    assertThat(run.exit).isZero();
+    assertThat(run.exit()).isZero();
   }
 
   @Test
   void recordsPrintsALineARecord() throws Exception {
     Run run = run("records", SAMPLE);
-    List<String> lines = run.out.lines().toList();
+    List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0)).startsWith("{\"key\":\"0202\",\"value\":\"4d524e45");
     assertThat(lines).allMatch(line -> line.matches("\\{\"key\":\"[0-9a-f]+\",.*\\}"));
     assertThat(lines).hasSizeGreaterThan(200);
@@ -164,17 +161,17 @@ class JarTest {
             """,
             "shell",
             SAMPLE);
-    assertThat(run.err).isEmpty();
-    assertThat(run.out).contains("ducklake_data_file").contains("37").endsWith("one\n1\n");
-    assertThat(run.exit).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("ducklake_data_file").contains("37").endsWith("one\n1\n");
+    assertThat(run.exit()).isZero();
   }
 
   @Test
   void shellStopsAtTheFirstFailureInAPipe() throws Exception {
     Run run = runWith("SELECT nothing;\nSELECT 1 AS one;\n", "shell", SAMPLE);
-    assertThat(run.exit).isEqualTo(1);
-    assertThat(run.out).doesNotContain("one");
-    assertThat(run.err.lines()).hasSize(1);
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.out()).doesNotContain("one");
+    assertThat(run.err().lines()).hasSize(1);
   }
 
   private Run run(String... arguments) throws Exception {
@@ -182,26 +179,6 @@ class JarTest {
   }
 
   private Run runWith(@Nullable String input, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-jar");
-    command.add(JAR.toString());
-    command.addAll(List.of(arguments));
-    Path in = Files.writeString(folder.resolve("in"), input == null ? "" : input);
-    Path out = folder.resolve("out");
-    Path err = folder.resolve("err");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectInput(in.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("the command ended").isTrue();
-    return new Run(
-        process.exitValue(),
-        Files.readString(out, StandardCharsets.UTF_8),
-        Files.readString(err, StandardCharsets.UTF_8));
+    return new Jar(folder).run(Map.of(), input, arguments);
   }
-
-  private record Run(int exit, String out, String err) {}
 }
