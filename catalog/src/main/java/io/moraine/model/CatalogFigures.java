@@ -11,6 +11,7 @@ import java.util.List;
  * @param scopesOpened scopes opened so far
  * @param scopesClosed scopes closed so far
  * @param requests object-store requests so far, one entry a kind of object
+ * @param sequencedMetadata what is remembered of manifests and the like, one entry a folder
  * @param cache the process-wide block cache
  * @param workingMemoryUsedBytes memory now held by replayed write-ahead logs and cursor pages
  * @param workingMemoryBytes most of it
@@ -21,6 +22,7 @@ public record CatalogFigures(
     long scopesOpened,
     long scopesClosed,
     List<Requests> requests,
+    List<SequencedMetadataFigures> sequencedMetadata,
     Cache cache,
     long workingMemoryUsedBytes,
     long workingMemoryBytes) {
@@ -28,6 +30,7 @@ public record CatalogFigures(
     generations = List.copyOf(generations);
     scopes = List.copyOf(scopes);
     requests = List.copyOf(requests);
+    sequencedMetadata = List.copyOf(sequencedMetadata);
   }
 
   /**

@@ -3,13 +3,17 @@ package io.moraine.read;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Cache;
 import io.moraine.model.CatalogFigures.Requests;
+import io.moraine.model.SequencedMetadataFigures;
 import io.moraine.objectstore.RequestCounts;
 import io.moraine.objectstore.RequestCounts.Count;
 import io.moraine.objectstore.RequestCounts.ObjectKind;
 import io.moraine.objectstore.RequestTally;
 import io.moraine.slate.SlateStore;
+import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.ReadFigures;
+import io.moraine.slate.sequenced.FallBack;
+import io.moraine.slate.sequenced.SequencedFigures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +25,22 @@ final class Figures {
   private final RequestTally tally;
   private final BlockCache cache;
   private final SlateStore slate;
+  private final ManifestStore manifests;
+  private final String location;
 
-  Figures(SharedParts parts, RequestTally tally, BlockCache cache, SlateStore slate) {
+  Figures(
+      SharedParts parts,
+      RequestTally tally,
+      BlockCache cache,
+      SlateStore slate,
+      ManifestStore manifests,
+      String location) {
     this.parts = parts;
     this.tally = tally;
     this.cache = cache;
     this.slate = slate;
+    this.manifests = manifests;
+    this.location = location;
   }
 
   CatalogFigures now() {
@@ -38,6 +52,7 @@ final class Figures {
         scopes.openedSoFar(),
         scopes.closedSoFar(),
         requests(),
+        List.of(manifests()),
         cacheFigures(),
         parts.memory().usedBytes(),
         parts.memory().limitBytes());
@@ -83,6 +98,35 @@ final class Figures {
         count.retries(),
         count.hedges(),
         TimeUnit.NANOSECONDS.toMicros(count.nanos()));
+  }
+
+  private SequencedMetadataFigures manifests() {
+    SequencedFigures figures = manifests.figures();
+    SequencedFigures.Counts counts = figures.counts();
+    return new SequencedMetadataFigures(
+        location,
+        figures.folder(),
+        figures.newestId(),
+        figures.cachedBytes(),
+        figures.boundary(),
+        counts.cacheHits(),
+        counts.coldMisses(),
+        counts.probesFound(),
+        counts.probesMissing(),
+        counts.readAdvances(),
+        counts.writeAdvances(),
+        counts.boundaryInvalidations(),
+        counts.deletions(),
+        counts.readsByProbes(),
+        new SequencedMetadataFigures.FallBacks(
+            counts.fallBacks(FallBack.COLD),
+            counts.fallBacks(FallBack.MANY_NEW),
+            counts.fallBacks(FallBack.CONFIRMATION),
+            counts.fallBacks(FallBack.DISTRUST),
+            counts.fallBacks(FallBack.DELETION),
+            counts.fallBacks(FallBack.BOUNDARY),
+            counts.fallBacks(FallBack.DAMAGE),
+            counts.fallBacks(FallBack.VANISHED)));
   }
 
   private Cache cacheFigures() {

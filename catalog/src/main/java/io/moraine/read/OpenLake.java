@@ -158,7 +158,7 @@ public final class OpenLake implements AutoCloseable {
 
   /** What is open, and what it has cost. */
   public CatalogFigures figures() {
-    return new Figures(parts, tally, cache, slate).now();
+    return new Figures(parts, tally, cache, slate, manifests, store.location()).now();
   }
 
   /** Reads what lies there. */

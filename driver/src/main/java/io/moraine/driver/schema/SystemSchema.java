@@ -3,9 +3,11 @@ package io.moraine.driver.schema;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Requests;
+import io.moraine.model.SequencedMetadataFigures;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,6 +28,7 @@ final class SystemSchema extends AbstractSchema {
         "generations", generations(),
         "scopes", scopes(),
         "object_store_tally", objectStoreTally(),
+        "sequenced_metadata", sequencedMetadata(),
         "cache", cache(),
         "memory", memory());
   }
@@ -98,6 +101,40 @@ final class SystemSchema extends AbstractSchema {
         requests.retries(),
         requests.hedges(),
         requests.latencyMicros() / 1000.0);
+  }
+
+  private static Table sequencedMetadata() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.VARCHAR, "location", "directory")
+        .add(SqlTypeName.BIGINT, "newest_id", "cached_bytes", "boundary")
+        .add(SqlTypeName.BIGINT, "cache_hits", "cold_misses", "probes_found", "probes_missing")
+        .add(SqlTypeName.BIGINT, "read_advances", "write_advances")
+        .add(SqlTypeName.BIGINT, "boundary_invalidations", "deletions")
+        .add(SqlTypeName.BIGINT, "reads_with_0_probes", "reads_with_1_probe")
+        .add(SqlTypeName.BIGINT, "reads_with_2_probes", "reads_with_3_probes")
+        .add(SqlTypeName.BIGINT, "reads_with_4_probes")
+        .add(SqlTypeName.BIGINT, "fall_backs_cold", "fall_backs_many_new")
+        .add(SqlTypeName.BIGINT, "fall_backs_confirmation", "fall_backs_distrust")
+        .add(SqlTypeName.BIGINT, "fall_backs_deletion", "fall_backs_boundary")
+        .add(SqlTypeName.BIGINT, "fall_backs_damage", "fall_backs_vanished")
+        .rows(each(CatalogFigures::sequencedMetadata, SystemSchema::sequencedMetadata));
+  }
+
+  private static @Nullable Object[] sequencedMetadata(SequencedMetadataFigures folder) {
+    List<@Nullable Object> row = new ArrayList<>();
+    row.addAll(Arrays.asList(folder.location(), folder.directory()));
+    row.add(folder.newestId().isPresent() ? folder.newestId().getAsLong() : null);
+    row.addAll(List.of(folder.cachedBytes(), folder.boundary()));
+    row.addAll(List.of(folder.cacheHits(), folder.coldMisses()));
+    row.addAll(List.of(folder.probesFound(), folder.probesMissing()));
+    row.addAll(List.of(folder.readAdvances(), folder.writeAdvances()));
+    row.addAll(List.of(folder.boundaryInvalidations(), folder.deletions()));
+    row.addAll(folder.readsByProbes());
+    SequencedMetadataFigures.FallBacks fallBacks = folder.fallBacks();
+    row.addAll(List.of(fallBacks.cold(), fallBacks.manyNew(), fallBacks.confirmation()));
+    row.addAll(List.of(fallBacks.distrust(), fallBacks.deletion(), fallBacks.boundary()));
+    row.addAll(List.of(fallBacks.damage(), fallBacks.vanished()));
+    return row.toArray();
   }
 
   private static Table cache() {

@@ -23,7 +23,15 @@ public final class QueryRunner {
   private static final SqlPlanner PLANNER = new SqlPlanner(1000);
   private static final CatalogFigures NOTHING =
       new CatalogFigures(
-          List.of(), List.of(), 0, 0, List.of(), new CatalogFigures.Cache(0, 0, 0, 0, 0), 0, 0);
+          List.of(),
+          List.of(),
+          0,
+          0,
+          List.of(),
+          List.of(),
+          new CatalogFigures.Cache(0, 0, 0, 0, 0),
+          0,
+          0);
 
   private final ReadScope scope;
 
