@@ -1,6 +1,7 @@
 package io.moraine.keyspace;
 
 import io.moraine.base.Bytes;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -10,6 +11,12 @@ import java.util.Optional;
  * @param toExclusive the bound above, or empty for none
  */
 public record KeyRange(Bytes fromInclusive, Optional<Bytes> toExclusive) {
+  /** The key alone. */
+  public static KeyRange single(Bytes key) {
+    return new KeyRange(
+        key, Optional.of(Bytes.wrap(Arrays.copyOf(key.toArray(), key.length() + 1))));
+  }
+
   /** All keys that start with {@code prefix}. */
   public static KeyRange prefix(Bytes prefix) {
     return new KeyRange(prefix, prefix.prefixEnd());

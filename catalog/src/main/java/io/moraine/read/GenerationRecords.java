@@ -8,6 +8,7 @@ import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
 import io.moraine.table.RecordSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class GenerationRecords implements RecordSource {
   /** Keys up to this length select all records of a kind. */
   private static final int KIND_PREFIX_BYTES = 3;
+
+  /** So many ranges a limit may end early: live records, and ended ones. */
+  private static final int FEW_RANGES = 2;
 
   private final Generation generation;
   private final long limit;
@@ -41,19 +45,28 @@ final class GenerationRecords implements RecordSource {
   }
 
   @Override
-  public RecordIterator scan(KeyRange range, Direction direction) {
+  public RecordIterator scan(List<KeyRange> ranges, Direction direction) {
     check.run();
     return new CheckedIterator(
-        generation.reader().scan(bytesRange(range), direction(direction), shape(range)));
+        generation
+            .reader()
+            .scan(
+                ranges.stream().map(GenerationRecords::bytesRange).toList(),
+                direction(direction),
+                shape(ranges)));
   }
 
-  private ScanShape shape(KeyRange range) {
-    if (limit <= ReadOptions.PAGE_ROWS) {
+  private ScanShape shape(List<KeyRange> ranges) {
+    if (limit <= ReadOptions.PAGE_ROWS && ranges.size() <= FEW_RANGES) {
       return ScanShape.EQUALITY_PROBE;
     }
-    return range.fromInclusive().length() <= KIND_PREFIX_BYTES
+    return ranges.stream().anyMatch(GenerationRecords::isKind)
         ? ScanShape.BULK
         : ScanShape.RANGE_PROBE;
+  }
+
+  private static boolean isKind(KeyRange range) {
+    return range.fromInclusive().length() <= KIND_PREFIX_BYTES;
   }
 
   private static BytesRange bytesRange(KeyRange range) {

@@ -6,6 +6,7 @@ import io.moraine.keyspace.KeyRange;
 import io.moraine.model.RecordCursor;
 import io.moraine.table.RecordSource.Direction;
 import io.moraine.table.RecordSource.RecordIterator;
+import java.util.List;
 import java.util.Optional;
 
 /** All records of a generation; closes the scope that it reads through. */
@@ -19,7 +20,7 @@ final class StoredRecords implements RecordCursor {
     this.scope = scope;
     this.records =
         new GenerationRecords(scope.generation(), Long.MAX_VALUE, scope::checkOpen)
-            .scan(ALL, Direction.ASCENDING);
+            .scan(List.of(ALL), Direction.ASCENDING);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.read.StoredRow;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,20 +26,20 @@ record SystemRecords(FormatValue format, CommitPosition position) {
    * @throws CatalogException of kind NO_LAKE, MIGRATION_REQUIRED or CORRUPTION
    */
   static SystemRecords read(SlateReader reader) {
-    FormatValue format =
-        FormatGate.check(
-            find(reader, Key.Sys.FORMAT.encode()), find(reader, Key.Sys.MIGRATION.encode()));
-    Bytes key = Key.Sys.HEAD.encode();
-    Bytes stored = find(reader, key);
+    Bytes headKey = Key.Sys.HEAD.encode();
+    List<@Nullable StoredRow> rows =
+        reader.getAll(List.of(Key.Sys.FORMAT.encode(), Key.Sys.MIGRATION.encode(), headKey));
+    FormatValue format = FormatGate.check(value(rows.get(0)), value(rows.get(1)));
+    Bytes stored = value(rows.get(2));
     if (stored == null) {
-      throw new CatalogException(Kind.CORRUPTION, "The lake has no head record (key " + key + ")");
+      throw new CatalogException(
+          Kind.CORRUPTION, "The lake has no head record (key " + headKey + ")");
     }
-    HeadValue head = HeadValue.TYPE.decode(key, stored);
+    HeadValue head = HeadValue.TYPE.decode(headKey, stored);
     return new SystemRecords(format, new CommitPosition(head.snapshotId(), head.batchSeq()));
   }
 
-  private static @Nullable Bytes find(SlateReader reader, Bytes key) {
-    StoredRow row = reader.get(key);
+  private static @Nullable Bytes value(@Nullable StoredRow row) {
     return row == null ? null : row.value();
   }
 }

@@ -7,6 +7,7 @@ import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoreReader;
 import io.moraine.slate.read.StoredRow;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,15 @@ public final class SlateReader {
   }
 
   /**
+   * The rows of {@code keys}, in their order, null for those that have none; asked for at once.
+   *
+   * @throws SlateException if it cannot be told
+   */
+  public List<@Nullable StoredRow> getAll(List<Bytes> keys) {
+    return SlateException.translating(database, () -> reader.getAll(keys));
+  }
+
+  /**
    * The rows of {@code range} in order. Nothing is read before the first move; the iterator and its
    * moves throw {@link SlateException}.
    */
@@ -39,7 +49,18 @@ public final class SlateReader {
     return new TranslatingRows(database, reader.scan(range, direction, shape));
   }
 
-  /** As {@link #scan}, over the keys that start with {@code prefix}; filters may spare tables. */
+  /**
+   * As {@link #scan(BytesRange, Direction, ScanShape)}, over {@code ranges}, which do not overlap
+   * and are in the order of the scan.
+   */
+  public RowIterator scan(List<BytesRange> ranges, Direction direction, ScanShape shape) {
+    return new TranslatingRows(database, reader.scan(ranges, direction, shape));
+  }
+
+  /**
+   * As {@link #scan(BytesRange, Direction, ScanShape)}, over the keys that start with {@code
+   * prefix}; filters may spare tables.
+   */
   public RowIterator scanPrefix(Bytes prefix, Direction direction, ScanShape shape) {
     return new TranslatingRows(database, reader.scanPrefix(prefix, direction, shape));
   }

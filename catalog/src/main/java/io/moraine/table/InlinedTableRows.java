@@ -19,8 +19,8 @@ final class InlinedTableRows implements FullRows {
   private static final Bytes DROPPED = KeyPrefix.inline(InlineKind.SCHEMA_DROPPED);
   private static final int ID_BYTES = 2 * Long.BYTES;
 
-  private final SpanStream schemas;
-  private final SpanStream dropped;
+  private final RangeStream schemas;
+  private final RangeStream dropped;
   private final Direction direction;
   private final DecodeCounter counter;
   private @Nullable Bytes nextDropped;
@@ -28,8 +28,8 @@ final class InlinedTableRows implements FullRows {
 
   InlinedTableRows(RecordSource source, TableScan scan, DecodeCounter counter) {
     this.direction = MetadataTables.direction(scan);
-    this.schemas = SpanStream.live(source, KeySpan.of(SCHEMAS, 2, scan.key()), direction);
-    this.dropped = SpanStream.live(source, KeySpan.of(DROPPED, 2, scan.key()), direction);
+    this.schemas = RangeStream.live(source, KeyRanges.of(SCHEMAS, 2, scan.key()), direction);
+    this.dropped = RangeStream.live(source, KeyRanges.of(DROPPED, 2, scan.key()), direction);
     this.counter = counter;
   }
 

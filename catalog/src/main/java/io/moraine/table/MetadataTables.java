@@ -2,6 +2,7 @@ package io.moraine.table;
 
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.KeyPrefix;
+import io.moraine.keyspace.KeyRange;
 import io.moraine.model.CatalogException;
 import io.moraine.model.KeyCondition;
 import io.moraine.model.MetadataTable;
@@ -57,37 +58,40 @@ public final class MetadataTables {
   private static RecordStream records(
       RecordSource source, TableScan scan, TableLayout layout, boolean liveOnly) {
     Direction direction = direction(scan);
-    RecordStream live = SpanStream.live(source, liveSpans(scan, layout), direction);
+    List<KeyRange> live = liveRanges(scan, layout);
     if (!layout.versioned() || liveOnly) {
-      return live;
+      return RangeStream.live(source, live, direction);
     }
-    List<KeySpan> endedSpans = KeySpan.of(layout.ended(), layout.idNames().size() + 1, scan.key());
-    RecordStream ended = SpanStream.ended(source, endedSpans, direction);
-    if (scan.table() == MetadataTable.COLUMN_TAG) {
-      return new LatestVersions(new MergedVersions(live, ended, layout, direction), layout);
+    List<KeyRange> ended = KeyRanges.of(layout.ended(), layout.idNames().size() + 1, scan.key());
+    if (scan.order() == ScanOrder.STORED && scan.table() != MetadataTable.COLUMN_TAG) {
+      return RangeStream.liveThenEnded(source, live, ended);
     }
-    return scan.order() == ScanOrder.STORED
-        ? new ConcatenatedVersions(live, ended)
-        : new MergedVersions(live, ended, layout, direction);
+    RecordStream merged =
+        new MergedVersions(
+            RangeStream.live(source, live, direction),
+            RangeStream.ended(source, ended, direction),
+            layout,
+            direction);
+    return scan.table() == MetadataTable.COLUMN_TAG ? new LatestVersions(merged, layout) : merged;
   }
 
-  private static List<KeySpan> liveSpans(TableScan scan, TableLayout layout) {
-    List<KeySpan> spans = KeySpan.of(layout.live(), layout.idNames().size(), scan.key());
+  private static List<KeyRange> liveRanges(TableScan scan, TableLayout layout) {
+    List<KeyRange> ranges = KeyRanges.of(layout.live(), layout.idNames().size(), scan.key());
     boolean snapshots =
         scan.table() == MetadataTable.SNAPSHOT || scan.table() == MetadataTable.SNAPSHOT_CHANGES;
     return snapshots && scan.asOf().isPresent()
-        ? upTo(scan.asOf().getAsLong(), layout.live(), spans)
-        : spans;
+        ? upTo(scan.asOf().getAsLong(), layout.live(), ranges)
+        : ranges;
   }
 
-  private static List<KeySpan> upTo(long snapshotId, Bytes prefix, List<KeySpan> spans) {
+  private static List<KeyRange> upTo(long snapshotId, Bytes prefix, List<KeyRange> ranges) {
     if (snapshotId < 0) {
       return List.of();
     }
     Bytes bound = KeyPrefix.append(prefix, List.of(snapshotId)).prefixEnd().orElseThrow();
-    return spans.stream()
-        .filter(span -> span.range().fromInclusive().compareTo(bound) < 0)
-        .map(span -> span.before(bound))
+    return ranges.stream()
+        .filter(range -> range.fromInclusive().compareTo(bound) < 0)
+        .map(range -> KeyRanges.before(bound, range))
         .toList();
   }
 

@@ -23,8 +23,8 @@ final class OldestFiles implements AutoCloseable {
       RecordSource source, KeyCondition tables, Direction direction, DecodeCounter counter) {
     this.records =
         new MergedVersions(
-            SpanStream.live(source, KeySpan.of(LAYOUT.live(), 2, tables), direction),
-            SpanStream.ended(source, KeySpan.of(LAYOUT.ended(), 3, tables), direction),
+            RangeStream.live(source, KeyRanges.of(LAYOUT.live(), 2, tables), direction),
+            RangeStream.ended(source, KeyRanges.of(LAYOUT.ended(), 3, tables), direction),
             LAYOUT,
             direction);
     this.counter = counter;

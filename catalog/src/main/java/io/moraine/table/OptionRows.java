@@ -34,7 +34,7 @@ final class OptionRows implements FullRows {
       Set.of("version", "created_by", "encrypted", "data_path");
 
   private final RecordSource source;
-  private final SpanStream stored;
+  private final RangeStream stored;
   private final boolean descending;
   private final DecodeCounter counter;
   private final Deque<@Nullable Object[]> pending = new ArrayDeque<>();
@@ -44,7 +44,7 @@ final class OptionRows implements FullRows {
   OptionRows(RecordSource source, TableScan scan, DecodeCounter counter) {
     Direction direction = MetadataTables.direction(scan);
     this.source = source;
-    this.stored = SpanStream.live(source, KeySpan.of(OPTIONS, 2, KeyCondition.NONE), direction);
+    this.stored = RangeStream.live(source, KeyRanges.of(OPTIONS, 2, KeyCondition.NONE), direction);
     this.descending = direction == Direction.DESCENDING;
     this.counter = counter;
   }

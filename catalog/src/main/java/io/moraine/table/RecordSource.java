@@ -2,6 +2,7 @@ package io.moraine.table;
 
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.KeyRange;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,12 @@ public interface RecordSource {
   /** The value stored under {@code key}, or null. */
   @Nullable Bytes find(Bytes key);
 
-  /** The records of {@code range}, ascending or descending by key, read on demand. */
-  RecordIterator scan(KeyRange range, Direction direction);
+  /**
+   * The records of {@code ranges}, ascending or descending by key, read on demand.
+   *
+   * @param ranges in the order of the scan; they do not overlap
+   */
+  RecordIterator scan(List<KeyRange> ranges, Direction direction);
 
   /** Which way a scan goes. */
   enum Direction {

@@ -43,8 +43,8 @@ final class SnapshotVersions {
 
   /** The versions without a record, in no order. Reads all snapshots. */
   List<SchemaVersion> read() {
-    List<KeySpan> all = KeySpan.of(SNAPSHOTS, 1, KeyCondition.NONE);
-    try (SpanStream snapshots = SpanStream.live(source, all, Direction.ASCENDING)) {
+    List<KeyRange> all = KeyRanges.of(SNAPSHOTS, 1, KeyCondition.NONE);
+    try (RangeStream snapshots = RangeStream.live(source, all, Direction.ASCENDING)) {
       while (snapshots.next()) {
         counter.recordDecoded();
         RecordKeys.checkLength(snapshots.key(), SNAPSHOTS.length() + Long.BYTES);
@@ -63,7 +63,7 @@ final class SnapshotVersions {
     return newestVersion;
   }
 
-  private void add(SpanStream snapshot) {
+  private void add(RangeStream snapshot) {
     long snapshotId = U64.readBe(snapshot.key(), SNAPSHOTS.length());
     Object[] fields = CHANGES.read(snapshot.key(), snapshot.value());
     newestVersion = (Long) fields[0];
@@ -81,7 +81,7 @@ final class SnapshotVersions {
     batch.sort(SchemaVersion.BY_KEY);
     Bytes last = key(batch.get(batch.size() - 1));
     KeyRange range = new KeyRange(key(batch.get(0)), last.prefixEnd());
-    try (RecordIterator records = source.scan(range, Direction.ASCENDING)) {
+    try (RecordIterator records = source.scan(List.of(range), Direction.ASCENDING)) {
       boolean present = records.next();
       for (SchemaVersion version : batch) {
         Bytes key = key(version);

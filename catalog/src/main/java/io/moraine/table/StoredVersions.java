@@ -13,13 +13,13 @@ final class StoredVersions implements AutoCloseable {
   static final Bytes PREFIX = KeyPrefix.schemaVersions();
   static final int ID_COUNT = 2;
 
-  private final SpanStream records;
+  private final RangeStream records;
   private final DecodeCounter counter;
   private @Nullable SchemaVersion current;
 
   StoredVersions(
       RecordSource source, KeyCondition tables, Direction direction, DecodeCounter counter) {
-    this.records = SpanStream.live(source, KeySpan.of(PREFIX, ID_COUNT, tables), direction);
+    this.records = RangeStream.live(source, KeyRanges.of(PREFIX, ID_COUNT, tables), direction);
     this.counter = counter;
   }
 

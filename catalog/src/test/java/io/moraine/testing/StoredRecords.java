@@ -79,15 +79,18 @@ public final class StoredRecords implements RecordSource {
   }
 
   @Override
-  public RecordIterator scan(KeyRange range, Direction direction) {
+  public RecordIterator scan(List<KeyRange> ranges, Direction direction) {
+    return new EntryIterator(
+        ranges.stream().flatMap(range -> part(range, direction).entrySet().stream()).iterator());
+  }
+
+  private NavigableMap<Bytes, Bytes> part(KeyRange range, Direction direction) {
     NavigableMap<Bytes, Bytes> part =
         range
             .toExclusive()
             .map(end -> records.subMap(range.fromInclusive(), true, end, false))
             .orElseGet(() -> records.tailMap(range.fromInclusive(), true));
-    NavigableMap<Bytes, Bytes> ordered =
-        direction == Direction.ASCENDING ? part : part.descendingMap();
-    return new EntryIterator(ordered.entrySet().iterator());
+    return direction == Direction.ASCENDING ? part : part.descendingMap();
   }
 
   private static final class EntryIterator implements RecordIterator {
