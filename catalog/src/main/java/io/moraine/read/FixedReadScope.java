@@ -104,8 +104,8 @@ final class FixedReadScope implements ReadScope {
     return decoded.sum();
   }
 
-  void countDecodedRecord() {
-    decoded.increment();
+  void countDecoded(long records) {
+    decoded.add(records);
   }
 
   /** Forgets a cursor that closes; false if it did before. */

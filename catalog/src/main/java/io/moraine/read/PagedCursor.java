@@ -20,15 +20,22 @@ final class PagedCursor implements Cursor {
   private final Call call = Call.current();
   private final StopFlag stop;
   private final RowIterator rows;
+  private final DecodedRecords decoded;
   private final Reservation memory;
   private final Queue<@Nullable Object[]> page = new ArrayDeque<>(ReadOptions.PAGE_ROWS);
   private @Nullable Object @Nullable [] row;
   private boolean ended;
 
-  private PagedCursor(FixedReadScope scope, StopFlag stop, RowIterator rows, Reservation memory) {
+  private PagedCursor(
+      FixedReadScope scope,
+      StopFlag stop,
+      RowIterator rows,
+      DecodedRecords decoded,
+      Reservation memory) {
     this.scope = scope;
     this.stop = stop;
     this.rows = rows;
+    this.decoded = decoded;
     this.memory = memory;
   }
 
@@ -42,10 +49,9 @@ final class PagedCursor implements Cursor {
               stop.check();
               scope.generation().checkLive();
             });
-    RowIterator rows =
-        MetadataTables.open(
-            records, scan, scope.position().snapshotId(), scope::countDecodedRecord);
-    return new PagedCursor(scope, stop, rows, memory);
+    DecodedRecords decoded = new DecodedRecords(scope);
+    RowIterator rows = MetadataTables.open(records, scan, scope.position().snapshotId(), decoded);
+    return new PagedCursor(scope, stop, rows, decoded, memory);
   }
 
   @Override
@@ -70,15 +76,19 @@ final class PagedCursor implements Cursor {
   /** Reads the next page; false if it is the last. */
   private boolean fill() {
     memory.release();
-    while (page.size() < ReadOptions.PAGE_ROWS) {
-      if (!rows.next()) {
-        return false;
+    try {
+      while (page.size() < ReadOptions.PAGE_ROWS) {
+        if (!rows.next()) {
+          return false;
+        }
+        @Nullable Object[] next = rows.row();
+        memory.grow(sizeBytes(next), "A page of rows");
+        page.add(next);
       }
-      @Nullable Object[] next = rows.row();
-      memory.grow(sizeBytes(next), "A page of rows");
-      page.add(next);
+      return true;
+    } finally {
+      decoded.countPage();
     }
-    return true;
   }
 
   private static long sizeBytes(@Nullable Object[] values) {
