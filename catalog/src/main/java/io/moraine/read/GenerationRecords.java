@@ -90,6 +90,11 @@ final class GenerationRecords implements RecordSource {
     }
 
     @Override
+    public void begin() {
+      rows.begin();
+    }
+
+    @Override
     public boolean next() {
       boolean there = rows.next();
       check.run();

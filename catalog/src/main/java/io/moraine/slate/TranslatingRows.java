@@ -18,6 +18,11 @@ final class TranslatingRows implements RowIterator {
   }
 
   @Override
+  public void begin() {
+    rows.begin();
+  }
+
+  @Override
   public boolean next() {
     try {
       return rows.next();

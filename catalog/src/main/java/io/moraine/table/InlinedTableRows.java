@@ -35,6 +35,12 @@ final class InlinedTableRows implements FullRows {
 
   @Override
   public @Nullable Object @Nullable [] next() {
+    if (!started) {
+      started = true;
+      schemas.begin();
+      dropped.begin();
+      moveDropped();
+    }
     while (schemas.next()) {
       Bytes ids = ids(schemas.key(), SCHEMAS);
       if (!isDropped(ids)) {
@@ -47,10 +53,6 @@ final class InlinedTableRows implements FullRows {
 
   /** Both streams go the same way, so the markers before {@code ids} are passed for good. */
   private boolean isDropped(Bytes ids) {
-    if (!started) {
-      started = true;
-      moveDropped();
-    }
     Bytes marker = nextDropped;
     while (marker != null && isBefore(marker, ids)) {
       moveDropped();

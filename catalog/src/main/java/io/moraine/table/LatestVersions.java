@@ -33,6 +33,11 @@ final class LatestVersions implements RecordStream {
   }
 
   @Override
+  public void begin() {
+    merged.begin();
+  }
+
+  @Override
   public boolean next() {
     if (!started) {
       started = true;

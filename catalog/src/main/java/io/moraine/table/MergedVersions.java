@@ -44,8 +44,15 @@ final class MergedVersions implements RecordStream {
   }
 
   @Override
+  public void begin() {
+    live.stream.begin();
+    ended.stream.begin();
+  }
+
+  @Override
   public boolean next() {
     if (current == null) {
+      begin();
       live.move();
       ended.move();
     } else {

@@ -30,6 +30,10 @@ final class OldestFiles implements AutoCloseable {
     this.counter = counter;
   }
 
+  void begin() {
+    records.begin();
+  }
+
   void move() {
     present = records.next();
   }

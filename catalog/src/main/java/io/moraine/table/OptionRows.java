@@ -39,6 +39,7 @@ final class OptionRows implements FullRows {
   private final DecodeCounter counter;
   private final Deque<@Nullable Object[]> pending = new ArrayDeque<>();
   private @Nullable Map<String, String> global;
+  private boolean started;
   private boolean fixedGiven;
 
   OptionRows(RecordSource source, TableScan scan, DecodeCounter counter) {
@@ -51,6 +52,10 @@ final class OptionRows implements FullRows {
 
   @Override
   public @Nullable Object @Nullable [] next() {
+    if (!started) {
+      started = true;
+      stored.begin();
+    }
     if (!descending) {
       giveFixedOnce();
     }

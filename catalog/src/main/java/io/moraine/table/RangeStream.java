@@ -63,19 +63,31 @@ final class RangeStream implements RecordStream {
   }
 
   @Override
+  public void begin() {
+    open().begin();
+  }
+
+  private RecordIterator open() {
+    RecordIterator opened = open;
+    if (opened == null) {
+      opened = source.scan(ranges, direction);
+      open = opened;
+    }
+    return opened;
+  }
+
+  @Override
   public boolean next() {
     if (finished) {
       return false;
     }
-    if (open == null) {
-      open = source.scan(ranges, direction);
-    }
-    if (!open.next()) {
+    RecordIterator records = open();
+    if (!records.next()) {
       close();
       return false;
     }
     if (firstEnded != null && !ended) {
-      ended = open.key().compareTo(firstEnded) >= 0;
+      ended = records.key().compareTo(firstEnded) >= 0;
     }
     return true;
   }

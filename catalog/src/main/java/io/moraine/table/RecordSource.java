@@ -28,6 +28,9 @@ public interface RecordSource {
 
   /** Records one after the other; closed by its owner. */
   interface RecordIterator extends AutoCloseable {
+    /** Begins to read what the first move needs, if that gains anything. Not after that move. */
+    default void begin() {}
+
     /** Moves to the next record; false if there is none. */
     boolean next();
 

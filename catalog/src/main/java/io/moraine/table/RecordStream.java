@@ -4,6 +4,9 @@ import io.moraine.base.Bytes;
 
 /** Records in the order a table wants them, live and ended ones. Closed by its owner. */
 interface RecordStream extends AutoCloseable {
+  /** Begins to read what the first move needs, if that gains anything. Not after that move. */
+  void begin();
+
   /** Moves to the next record; false if there is none. */
   boolean next();
 

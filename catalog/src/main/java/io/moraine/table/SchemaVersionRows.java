@@ -82,6 +82,8 @@ final class SchemaVersionRows implements FullRows {
   private void start() {
     if (!started) {
       started = true;
+      stored.begin();
+      files.begin();
       ofSnapshots = snapshots.read().stream().distinct().sorted(order).toList();
       stored.move();
       files.move();

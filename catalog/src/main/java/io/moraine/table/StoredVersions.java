@@ -23,6 +23,10 @@ final class StoredVersions implements AutoCloseable {
     this.counter = counter;
   }
 
+  void begin() {
+    records.begin();
+  }
+
   void move() {
     current = records.next() ? decode(records.key(), records.value()) : null;
   }

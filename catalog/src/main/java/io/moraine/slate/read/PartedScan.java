@@ -27,6 +27,11 @@ final class PartedScan implements RowIterator {
 
   private @Nullable RowIterator current;
 
+  /** Asking for the first part, by another thread. */
+  private @Nullable AheadRead<Boolean> beginning;
+
+  private boolean closed;
+
   /**
    * A scan of some ranges, all in the same direction and shape.
    *
@@ -39,24 +44,47 @@ final class PartedScan implements RowIterator {
   }
 
   @Override
+  public void begin() {
+    ReadContext context = reader.context();
+    if (context.isFar() && current == null) {
+      Part first = nextPart();
+      if (first != null) {
+        current = first.rows;
+        String where = context.store().location();
+        beginning = new AheadRead<>(where, () -> begin(first)).begin(context);
+      }
+    }
+  }
+
+  /** Holds the lock while it waits for the store, so that nobody closes what it opens. */
+  private synchronized boolean begin(Part part) {
+    if (!closed) {
+      ahead.begin(part.position);
+    }
+    return closed;
+  }
+
+  @Override
   public boolean next() {
+    if (beginning != null) {
+      beginning.await();
+      beginning = null;
+    }
     while (current == null || !current.next()) {
-      if (!openNextPart()) {
+      closeCurrent();
+      Part part = nextPart();
+      if (part == null) {
         return false;
       }
+      current = part.rows;
+      ahead.begin(part.position);
+      ahead.fill();
     }
     return true;
   }
 
-  private boolean openNextPart() {
-    closeCurrent();
-    if (upcoming.isEmpty() && !addParts()) {
-      return false;
-    }
-    Part part = upcoming.remove();
-    current = part.rows;
-    ahead.begin(part.position);
-    return true;
+  private @Nullable Part nextPart() {
+    return upcoming.isEmpty() && !addParts() ? null : upcoming.remove();
   }
 
   /** Adds the parts of the next range that has any; false if there is none. */
@@ -94,7 +122,11 @@ final class PartedScan implements RowIterator {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
+    if (beginning != null) {
+      beginning.cancel();
+    }
     scans = List.<Scan>of().iterator();
     closeCurrent();
     upcoming.forEach(part -> part.rows.close());

@@ -99,7 +99,7 @@ final class ReadAhead {
     bytesTaken += readBytes;
   }
 
-  /** Asks for everything that is needed to give a row at {@code position}, and then for more. */
+  /** Asks for everything that is needed to give a row at {@code position}, room or not. */
   void begin(@Nullable Bytes position) {
     if (!context.isFar()) {
       return;
@@ -115,7 +115,6 @@ final class ReadAhead {
         feed.askAhead();
       }
     }
-    fill();
   }
 
   /** Asks for what comes next, as far as there is room. */

@@ -5,6 +5,12 @@ import java.util.OptionalLong;
 
 /** Rows of a scan, one after the other; closed by its owner. Not thread-safe. */
 public interface RowIterator extends AutoCloseable {
+  /**
+   * Has other threads ask for what the first move needs, if that gains anything. Not after the
+   * first move.
+   */
+  default void begin() {}
+
   /** Moves to the next row; false if there is none. */
   boolean next();
 
