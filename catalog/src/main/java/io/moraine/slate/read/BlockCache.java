@@ -27,8 +27,8 @@ public final class BlockCache {
     private final long budgetBytes;
     private final Cache<BlockKey, Block> blocks;
     private final Cache<TableKey, TableMetadata> tables;
-    private final SingleFlight<BlockKey, Block> blockLoads;
-    private final SingleFlight<TableKey, TableMetadata> tableLoads;
+    private final SingleFlight<BlockKey, Block> blockLoads = new SingleFlight<>();
+    private final SingleFlight<TableKey, OpenTable> tableLoads = new SingleFlight<>();
 
     private Shared(long budgetBytes) {
       this.budgetBytes = budgetBytes;
@@ -45,8 +45,6 @@ public final class BlockCache {
               .weigher((TableKey key, TableMetadata table) -> table.sizeBytes() + OVERHEAD_BYTES)
               .executor(Runnable::run)
               .build();
-      blockLoads = new SingleFlight<>(blocks);
-      tableLoads = new SingleFlight<>(tables);
     }
   }
 
@@ -79,8 +77,19 @@ public final class BlockCache {
     return shared.blocks.getIfPresent(key);
   }
 
+  /** The block, loaded once however many want it. */
   Block loadBlock(BlockKey key, String object, Supplier<Block> loader) {
-    return shared.blockLoads.get(key, object, loader);
+    return shared.blockLoads.get(
+        key,
+        object,
+        () -> {
+          Block block = findBlock(key);
+          if (block == null) {
+            block = loader.get();
+            shared.blocks.put(key, block);
+          }
+          return block;
+        });
   }
 
   void admit(BlockKey key, Block block) {
@@ -91,8 +100,21 @@ public final class BlockCache {
     return shared.tables.getIfPresent(new TableKey(owner, table));
   }
 
-  TableMetadata loadTable(Ulid table, String object, Supplier<TableMetadata> loader) {
-    return shared.tableLoads.get(new TableKey(owner, table), object, loader);
+  /** The table, loaded once however many want it; all of them get the blocks it came with. */
+  OpenTable loadTable(Ulid table, String object, Supplier<OpenTable> loader) {
+    TableKey key = new TableKey(owner, table);
+    return shared.tableLoads.get(
+        key,
+        object,
+        () -> {
+          TableMetadata known = shared.tables.getIfPresent(key);
+          if (known != null) {
+            return OpenTable.of(known);
+          }
+          OpenTable loaded = loader.get();
+          shared.tables.put(key, loaded.metadata());
+          return loaded;
+        });
   }
 
   /** What the cache holds now, for all stores. */

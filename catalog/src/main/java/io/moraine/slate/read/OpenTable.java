@@ -9,4 +9,9 @@ import java.util.List;
  * @param metadata its index and filter
  * @param blocks all of its blocks if they have just been read with it; else empty
  */
-record OpenTable(TableMetadata metadata, List<Block> blocks) {}
+record OpenTable(TableMetadata metadata, List<Block> blocks) {
+  /** A table whose blocks are to be read. */
+  static OpenTable of(TableMetadata metadata) {
+    return new OpenTable(metadata, List.of());
+  }
+}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the index and the filter of a table in one request; of a small table the blocks as well.
  * Where they are is taken from the manifest's copy of the table info; the copy in the file must
- * agree. Not thread-safe.
+ * agree.
  */
 final class SstOpening {
   /** The most that info and footer take besides the two keys in the info. */
@@ -26,7 +26,6 @@ final class SstOpening {
   private final ReadContext context;
   private final TableFile file;
   private final SsTableInfo info;
-  private List<Block> blocks = List.of();
 
   SstOpening(ReadContext context, TableFile file) {
     this.context = context;
@@ -34,21 +33,15 @@ final class SstOpening {
     this.info = file.info();
   }
 
-  /** The blocks that were read, all of them or none. */
-  List<Block> blocks() {
-    return blocks;
-  }
-
-  TableMetadata read() {
+  OpenTable read() {
     context.counters().tablesOpened.increment();
     long room = (long) FOOTER_ROOM + length(info.firstEntry()) + length(info.lastEntry());
     Region tail = context.read(file.path(), file.openingStart(), file.openingBytes() + room);
     checkFooter(tail);
     TableMetadata metadata = new TableMetadata(decodeIndex(tail), decodeFilter(tail));
-    if (tail.offset() == 0) {
-      blocks = admitAll(tail, metadata.index());
-    }
-    return metadata;
+    return tail.offset() == 0
+        ? new OpenTable(metadata, admitAll(tail, metadata.index()))
+        : OpenTable.of(metadata);
   }
 
   private SsTableIndex decodeIndex(Region tail) {
@@ -67,6 +60,7 @@ final class SstOpening {
     return StoredRegion.decode(tail.slice(from, from + extent.length()), info.compression());
   }
 
+  /** All blocks, or none if one is damaged. */
   private List<Block> admitAll(Region whole, SsTableIndex index) {
     List<Block> all = new ArrayList<>(index.blockCount());
     for (int i = 0; i < index.blockCount(); i++) {

@@ -7,7 +7,6 @@ import io.moraine.slate.format.Region;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.format.SsTableIndex;
 import io.moraine.slate.format.SstFilter;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +46,10 @@ final class SstReader {
   OpenTable open() {
     TableMetadata cached = cachedMetadata();
     if (cached != null) {
-      return new OpenTable(cached, List.of());
+      return OpenTable.of(cached);
     }
     SstOpening opening = new SstOpening(context, file);
-    TableMetadata read =
-        context.cache().loadTable(file.id(), file.path(), () -> twice(opening::read));
-    return new OpenTable(read, opening.blocks());
+    return context.cache().loadTable(file.id(), file.path(), () -> twice(opening::read));
   }
 
   /** Whether a filter rules out that any key starts with {@code prefix}. */
