@@ -99,13 +99,12 @@ sealed interface Location {
       case "memory" -> memory(text, rest);
       case "file" -> rest.startsWith("//") ? folderOfUrl(text) : folder(text, rest);
       case "s3" -> bucket(text, rest);
-      case "s3a", "s3n" -> throw invalid(text, "write s3:" + rest);
+      case "s3a", "s3n" -> throw invalid(text, "write s3:// instead");
       default ->
           throw invalid(
               text,
               scheme.group(1)
-                  + ": is none of memory:, file:, s3:; a path with a colon is written ./"
-                  + text);
+                  + ": is none of memory:, file:, s3:; a path with a colon begins with ./");
     };
   }
 
@@ -170,6 +169,14 @@ sealed interface Location {
 
   private static CatalogException invalid(String text, String why) {
     return new CatalogException(
-        CatalogException.Kind.INVALID_REQUEST, "Location '" + text + "' cannot be read: " + why);
+        CatalogException.Kind.INVALID_REQUEST,
+        "Location '" + withoutUser(text) + "' cannot be read: " + why);
+  }
+
+  /** Without what may be a user and a password, wherever they end. */
+  private static String withoutUser(String text) {
+    int host = text.indexOf("://") + 3;
+    int at = text.lastIndexOf('@');
+    return host > 2 && at >= host ? text.substring(0, host) + "***" + text.substring(at) : text;
   }
 }

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cache blocks of tables
  * @param workers who waits for stores on behalf of others
- * @param s3 clients of S3
  */
-record ProcessResources(BlockCache cache, Workers workers, S3Stores s3) {
+record ProcessResources(BlockCache cache, Workers workers) {
   /** Reads of all stores together that are under way at once. */
   private static final int READS_AT_ONCE = 32;
 
@@ -26,11 +25,18 @@ record ProcessResources(BlockCache cache, Workers workers, S3Stores s3) {
     if (made == null) {
       ProcessResources ours =
           new ProcessResources(
-              new BlockCache(blockCacheBytes),
-              new Workers("moraine-read", READS_AT_ONCE),
-              new S3Stores(RandomSource.SYSTEM));
+              new BlockCache(blockCacheBytes), new Workers("moraine-read", READS_AT_ONCE));
       made = SHARED.compareAndSet(null, ours) ? ours : shared(blockCacheBytes);
     }
     return made;
+  }
+
+  /** The way to S3. Nothing of it is loaded before, which would take long. */
+  static S3Stores s3() {
+    return OfS3.STORES;
+  }
+
+  private static final class OfS3 {
+    static final S3Stores STORES = new S3Stores(RandomSource.SYSTEM);
   }
 }

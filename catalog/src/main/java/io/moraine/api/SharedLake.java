@@ -31,7 +31,7 @@ final class SharedLake {
    */
   static SharedLake share(Location location, CatalogOptions options, Clock clock) {
     ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
-    StoreSource source = StoreSource.of(location, options, process.s3());
+    StoreSource source = StoreSource.of(location, options);
     boolean opened = false;
     try {
       synchronized (OPEN) {

@@ -27,7 +27,7 @@ record StoreSource(
    *
    * @throws CatalogException of kind INVALID_REQUEST or FORBIDDEN if they cannot be found
    */
-  static StoreSource of(Location location, CatalogOptions options, S3Stores s3) {
+  static StoreSource of(Location location, CatalogOptions options) {
     if (location instanceof Location.Memory memory) {
       return local(
           location, options, (tally, clock) -> MemoryObjectStore.named(memory.name(), clock));
@@ -38,7 +38,7 @@ record StoreSource(
           options,
           (tally, clock) -> FileObjectStore.open(folder.path().toString(), clock));
     }
-    return bucket((Location.Bucket) location, options, s3);
+    return bucket((Location.Bucket) location, options);
   }
 
   private static StoreSource local(
@@ -48,7 +48,8 @@ record StoreSource(
     return new StoreSource(identity(location, options), opening(opening, options), () -> {});
   }
 
-  private static StoreSource bucket(Location.Bucket bucket, CatalogOptions options, S3Stores s3) {
+  private static StoreSource bucket(Location.Bucket bucket, CatalogOptions options) {
+    S3Stores s3 = ProcessResources.s3();
     S3Access access = s3.access(bucket.identity(), options.s3());
     return new StoreSource(
         identity(bucket, options) + " as " + access.identity(),

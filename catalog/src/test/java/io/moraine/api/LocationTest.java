@@ -62,15 +62,33 @@ class LocationTest {
     "s3://lakes/shop//,single slashes",
     "s3://lakes/../shop,single slashes",
     "s3://lakes/läden,ASCII",
-    "s3a://lakes/shop,write s3://lakes/shop",
+    "s3a://lakes/shop,write s3://",
     "http://lake,none of memory:",
-    "lake:main,./lake:main",
+    "lake:main,begins with ./",
   })
   void whatCannotBeReadIsRefusedSayingWhy(String text, String why) {
     assertThatThrownBy(() -> Location.parse(text))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_REQUEST))
         .hasMessageContaining(why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "s3://me:cAnArY@lakes/shop",
+        "s3://me:a/cAnArY@lakes/shop",
+        "s3://me:a@cAnArY@lakes/shop",
+        "s3://me:cAnArY/+@lakes",
+        "s3a://me:cAnArY@lakes/shop",
+        "http://me:cAnArY@lakes/shop",
+        "file://me:cAnArY@lakes/shop"
+      })
+  void aPasswordInALocationIsNotShown(String text) {
+    assertThatThrownBy(() -> Location.parse(text))
+        .isInstanceOf(CatalogException.class)
+        .hasMessageContaining("***@lakes")
+        .hasMessageNotContaining("cAnArY");
   }
 
   @Test

@@ -73,7 +73,7 @@ public final class S3Stores {
     } catch (SdkClientException e) {
       throw new CatalogException(
           Kind.INVALID_REQUEST,
-          location + ": the region is not known; set s3.region (" + Failures.text(e) + ")",
+          location + ": neither environment nor profile nor machine names a region; set s3.region",
           e);
     }
   }
