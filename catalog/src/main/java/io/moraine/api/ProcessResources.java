@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProcessResources(BlockCache cache, Workers workers) {
   /** Reads of all stores together that are under way at once. */
-  private static final int READS_AT_ONCE = 32;
+  private static final int READS_AT_ONCE = 64;
 
   private static final AtomicReference<@Nullable ProcessResources> SHARED = new AtomicReference<>();
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Opens lakes for tests, over stores that fail on any write. */
 final class TestLakes {
   static final CatalogOptions NEWEST = CatalogOptions.of("test");
-  static final Workers WORKERS = new Workers("test-read", 32);
+  static final Workers WORKERS = new Workers("test-read", 64);
 
   private TestLakes() {}
 

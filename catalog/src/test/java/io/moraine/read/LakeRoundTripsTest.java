@@ -1,0 +1,261 @@
+package io.moraine.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.moraine.base.Bytes;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
+import io.moraine.base.RandomSource;
+import io.moraine.model.CatalogFigures;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.CommitPosition;
+import io.moraine.model.KeyCondition;
+import io.moraine.model.MetadataTable;
+import io.moraine.model.ReadScope;
+import io.moraine.model.ScopeRequest;
+import io.moraine.model.TableScan;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.RequestTally;
+import io.moraine.objectstore.s3.S3Stores;
+import io.moraine.testing.ManifestEdits;
+import io.moraine.testing.s3.S3Server;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How many requests have to follow one another until something is known of a lake in S3. The lake's
+ * log is known to its manifest up to object 10, and goes on to 12. What is said here of the first
+ * way is of a lake whose writer publishes, of the second way of any other.
+ */
+class LakeRoundTripsTest {
+  private static final UUID PUBLICATION = new UUID(1, 2);
+  private static final CommitPosition LOGGED = new CommitPosition(9, 9);
+
+  private static final TableScan POINT =
+      TableScan.of(MetadataTable.DATA_FILE).where(KeyCondition.equalTo(1L, 1000L));
+  private static final TableScan FILES =
+      TableScan.of(MetadataTable.DATA_FILE).where(KeyCondition.equalTo(1L));
+
+  private static final S3Server SERVER = S3Server.start();
+
+  private static final S3Stores STORES = new S3Stores(RandomSource.SYSTEM);
+  private final OpenLake lake = open();
+  private LakeFolder folder = LakeFolder.copyOf("moraine/shop-tail");
+
+  private OpenLake open() {
+    ObjectStore store =
+        STORES.open(
+            STORES.access("s3://lakes/lake", SERVER.options()),
+            "lakes",
+            "lake",
+            new RequestTally(),
+            Clock.SYSTEM);
+    return TestLakes.over(store, Clock.SYSTEM, ReadOptions.DEFAULT);
+  }
+
+  @AfterEach
+  void nothingIsLeftOpen() {
+    lake.close();
+    CatalogFigures figures = lake.figures();
+    assertThat(figures.scopesClosed()).isEqualTo(figures.scopesOpened());
+    SERVER.latency(Duration.ZERO);
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  @Test
+  void aScopeWithinItsFreshnessAndAWarmQueryTakeNone() {
+    folder = LakeFolder.copyOf("moraine/large");
+    upload();
+    rows(POINT);
+    assertThat(cost(() -> rowsOfKnown(POINT))).isEqualTo(new Call.Cost(0, 0, 0, 0, 1));
+  }
+
+  @Test
+  void aScopeWithNothingChangedTakesThreeTheSecondWay() {
+    upload();
+    newestPosition();
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(3);
+    assertThat(cost(this::newestPosition).requests()).isEqualTo(3);
+  }
+
+  @Test
+  void aScopeWithNothingChangedTakesTwoTheFirstWay() {
+    publish(10);
+    newestPosition();
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(2);
+    assertThat(cost(this::newestPosition).requests()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 4", "2, 5", "3, 6", "4, 7", "9, 8"})
+  void newPublicationsOverTheSameTablesAreSeenTheFirstWay(int manifests, long roundTrips) {
+    publish(10);
+    newestPosition();
+    for (int i = 1; i <= manifests; i++) {
+      publish(Math.min(12, 10 + i));
+    }
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(roundTrips);
+    assertThat(newestPosition().snapshotId()).isEqualTo(manifests == 1 ? 8 : 9);
+  }
+
+  @Test
+  void aNewLogObjectIsSeenInFourTheSecondWay() {
+    upload();
+    Bytes last = SERVER.get("lakes", "lake/" + LakeFolder.walName(12)).orElseThrow();
+    SERVER.delete("lakes", "lake/" + LakeFolder.walName(12));
+    newestPosition();
+    SERVER.put("lakes", "lake/" + LakeFolder.walName(12), last);
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(4);
+    assertThat(newestPosition()).isEqualTo(LOGGED);
+  }
+
+  @Test
+  void aNewManifestOverTheSameTablesIsSeenInFourTheSecondWay() {
+    upload();
+    newestPosition();
+    folder.addManifest(folder.newestManifest());
+    upload();
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"moraine/shop-tail, 6", "moraine/large, 6", "big, 7"})
+  void thePointQueryThatOpensALakeTakesOneMoreIfItsTableIsTooLargeToBeReadWhole(
+      String fixture, long roundTrips) {
+    folder = LakeFolder.copyOf(fixture);
+    upload();
+    assertThat(cost(() -> rows(POINT)).roundTrips()).isEqualTo(roundTrips);
+  }
+
+  @Test
+  void aLakeNotYetOpenTakesSixTheFirstWay() {
+    publish(10);
+    assertThat(cost(() -> rows(POINT)).roundTrips()).isEqualTo(6);
+  }
+
+  @Test
+  void aLakeNotYetOpenTakesSevenIfItsPublicationIsNotInTheLatestManifest() {
+    publish(10);
+    folder.addManifest(folder.newestManifest());
+    upload();
+    assertThat(cost(() -> rows(POINT)).roundTrips()).isEqualTo(7);
+  }
+
+  @Test
+  void aNewRevisionOverOtherTablesIsSeenInSevenTheSecondWay() {
+    folder = LakeFolder.copyOf("moraine/stages/stage1");
+    upload();
+    newestPosition();
+    becomeInOneManifest("moraine/stages/stage2");
+    upload();
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(7);
+    assertThat(newestPosition().snapshotId()).isEqualTo(11);
+  }
+
+  @Test
+  void aNewRevisionOverOtherTablesIsSeenInFourTheFirstWay() {
+    folder = LakeFolder.copyOf("moraine/stages/stage2");
+    publish(13);
+    newestPosition();
+    becomeInOneManifest("moraine/stages/stage3");
+    publishInPlace(25);
+    assertThat(cost(this::newestPosition).roundTrips()).isEqualTo(4);
+    assertThat(newestPosition().snapshotId()).isEqualTo(16);
+  }
+
+  /** What took many manifests in the fixture is done by the next one. */
+  private void becomeInOneManifest(String fixture) {
+    long next = folder.newestManifestId() + 1;
+    folder.become(fixture);
+    Bytes newest = folder.newestManifest();
+    folder.ids("manifest").stream()
+        .filter(id -> id >= next)
+        .forEach(id -> folder.delete(LakeFolder.manifestName(id)));
+    folder.write(LakeFolder.manifestName(next), newest);
+  }
+
+  /** The latency dwarfs what a busy machine adds between requests that are made at once. */
+  @Test
+  void theServerSeesAsManyFollowEachOtherAsAreCounted() {
+    upload();
+    cost(() -> rows(POINT));
+    try (OpenLake cold = open()) {
+      SERVER.latency(Duration.ofMillis(500));
+      SERVER.resetLog();
+      Call.Cost cost = cost(() -> position(cold));
+      assertThat(SERVER.longestChain()).isEqualTo((int) cost.roundTrips()).isEqualTo(6);
+      assertThat(SERVER.log()).hasSize((int) cost.requests());
+    }
+  }
+
+  /** Of the smaller lake all tables are read whole when it is opened. */
+  @ParameterizedTest
+  @CsvSource({"moraine/large, 20000, 0, 0", "big, 100000, 2, 48"})
+  void aListOfAllFilesTakes(String fixture, int files, long roundTrips, long mostRequests) {
+    folder = LakeFolder.copyOf(fixture);
+    upload();
+    newestPosition();
+    Call.Cost cost = cost(() -> assertThat(rowsOfKnown(FILES)).isEqualTo(files));
+    assertThat(cost.roundTrips()).isEqualTo(roundTrips);
+    assertThat(cost.requests()).isLessThanOrEqualTo(mostRequests);
+  }
+
+  private int rowsOfKnown(TableScan scan) {
+    CatalogOptions tolerant = TestLakes.withFreshness(TestLakes.NEWEST, Duration.ofHours(1));
+    try (ReadScope scope = lake.readScope(lake, tolerant, ScopeRequest.NEWEST)) {
+      return TestLakes.rows(scope, scan).size();
+    }
+  }
+
+  private int rows(TableScan scan) {
+    try (ReadScope scope = TestLakes.newest(lake)) {
+      return TestLakes.rows(scope, scan).size();
+    }
+  }
+
+  /** Adds a manifest with a publication of itself and of the log up to an object. */
+  private void publish(long lastWalId) {
+    folder.addManifest(folder.newestManifest());
+    publishInPlace(lastWalId);
+  }
+
+  private void publishInPlace(long lastWalId) {
+    long id = folder.newestManifestId();
+    Bytes manifest = ManifestEdits.withWalIdLastSeen(folder.newestManifest(), lastWalId);
+    folder.write(
+        LakeFolder.manifestName(id),
+        ManifestEdits.withCheckpoint(manifest, PUBLICATION, "moraine-publication", id, 0));
+    upload();
+  }
+
+  private void upload() {
+    SERVER.createBucket("lakes");
+    SERVER.load(folder.path(), "lakes", "lake");
+  }
+
+  private CommitPosition newestPosition() {
+    return position(lake);
+  }
+
+  private static CommitPosition position(OpenLake lake) {
+    try (ReadScope scope = TestLakes.newest(lake)) {
+      return scope.position();
+    }
+  }
+
+  private static <T> Call.Cost cost(Supplier<T> work) {
+    Call call = new Call();
+    call.run(work);
+    return call.cost();
+  }
+}
