@@ -1,6 +1,5 @@
 package io.moraine.objectstore.s3;
 
-import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -83,11 +82,9 @@ final class Failures {
         : !has(failure, each -> NOT_CONNECTED.stream().anyMatch(type -> type.isInstance(each)));
   }
 
-  /** Whether the server is not who it should be, or speaks no TLS. */
+  /** Whether the server cannot prove who it is. */
   static boolean isOfTls(Throwable failure) {
-    return has(
-        failure,
-        each -> each instanceof CertificateException || each instanceof NotSslRecordException);
+    return has(failure, CertificateException.class::isInstance);
   }
 
   /** Whether there was nothing to sign the request with. */
@@ -111,11 +108,19 @@ final class Failures {
     if (failure instanceof AwsServiceException refusal) {
       return refusalText(refusal);
     }
-    Throwable root = root(failure);
-    String message = root.getMessage();
-    return message == null || message.isBlank()
-        ? root.getClass().getSimpleName()
-        : root.getClass().getSimpleName() + ": " + message.lines().findFirst().orElse("");
+    return root(failure).getClass().getSimpleName() + sentence(failure);
+  }
+
+  /** The first sentence of the innermost message that there is. */
+  private static String sentence(Throwable failure) {
+    String found = "";
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      String message = each.getMessage();
+      if (message != null && !message.isBlank()) {
+        found = ": " + message.lines().findFirst().orElse("").split("\\. ", 2)[0];
+      }
+    }
+    return found;
   }
 
   private static String refusalText(AwsServiceException refusal) {

@@ -18,7 +18,7 @@ final class HttpClients {
   private static final String NATIVE = "software.amazon.awssdk.crt.CRT";
 
   /** Threads end once they had nothing to do for so long, since closing gives them work yet. */
-  private static final long IDLE_MILLIS = 200;
+  private static final long IDLE_MILLIS = 1_000;
 
   private static final long MOST_MILLIS_TO_END = 5_000;
   private static final int MOST_WAITING = 100_000;
