@@ -14,6 +14,7 @@ import java.util.UUID;
 public final class ManifestEdits {
   private static final int INITIALIZED = 2;
   private static final int WRITER_EPOCH = 3;
+  private static final int REPLAY_AFTER_WAL_ID = 5;
   private static final int WAL_ID_LAST_SEEN = 6;
   private static final int CHECKPOINTS = 12;
 
@@ -59,6 +60,13 @@ public final class ManifestEdits {
   public static Bytes withWalIdLastSeen(Bytes manifest, long walId) {
     Builder builder = new Builder(manifest);
     builder.buffer.putLong(builder.field(WAL_ID_LAST_SEEN), walId);
+    return builder.toBytes();
+  }
+
+  /** The manifest of a writer that flushed what the log holds up to {@code walId}. */
+  public static Bytes withReplayAfterWalId(Bytes manifest, long walId) {
+    Builder builder = new Builder(manifest);
+    builder.buffer.putLong(builder.field(REPLAY_AFTER_WAL_ID), walId);
     return builder.toBytes();
   }
 

@@ -21,6 +21,11 @@ public final class WalProbe {
   /** How many ids are looked at at once. */
   public static final int WAVE = 32;
 
+  /**
+   * How many ids are looked at first where one more was found than was known, most likely alone.
+   */
+  private static final int SMALL_WAVE = 4;
+
   private static final long LAST_ID = -1L; // of unsigned 64 bits
 
   private final ObjectStore store;
@@ -42,7 +47,7 @@ public final class WalProbe {
    * walId + 1}, the last {@code walId} plus the size of the list.
    */
   public List<ObjectMeta> findAfter(long walId) {
-    return store.isLocal() ? findOneByOne(walId) : findInWaves(walId);
+    return store.isLocal() ? findOneByOne(walId) : findInWaves(walId, WAVE);
   }
 
   private List<ObjectMeta> findOneByOne(long walId) {
@@ -57,10 +62,11 @@ public final class WalProbe {
     return found;
   }
 
-  private List<ObjectMeta> findInWaves(long walId) {
+  private List<ObjectMeta> findInWaves(long walId, int firstWave) {
     List<ObjectMeta> found = new ArrayList<>();
     while (true) {
-      List<Optional<ObjectMeta>> wave = headAll(walId + found.size());
+      int size = found.isEmpty() ? firstWave : WAVE;
+      List<Optional<ObjectMeta>> wave = headAll(walId + found.size(), size);
       for (Optional<ObjectMeta> each : wave) {
         if (each.isEmpty()) {
           return found;
@@ -78,11 +84,18 @@ public final class WalProbe {
     return walId + findAfter(walId).size();
   }
 
-  /** As {@link #lastIdAfter}, for when most likely nothing follows: looks at one id alone first. */
+  /**
+   * As {@link #lastIdAfter}, for when most likely nothing follows, or little: looks at one id alone
+   * first, then at few.
+   */
   public long lastIdBeyond(long knownLastId) {
-    return store.head(layout.wal(knownLastId + 1)).isEmpty()
+    if (store.isLocal()) {
+      return lastIdAfter(knownLastId);
+    }
+    long next = knownLastId + 1;
+    return store.head(layout.wal(next)).isEmpty()
         ? knownLastId
-        : lastIdAfter(knownLastId);
+        : next + findInWaves(next, SMALL_WAVE).size();
   }
 
   /** Everything in the log's folder, ascending by id; for inspection. */
@@ -92,10 +105,10 @@ public final class WalProbe {
         .toList();
   }
 
-  /** Looks at the ids of one wave; fewer where the ids end. */
-  private List<Optional<ObjectMeta>> headAll(long afterId) {
-    List<Supplier<Optional<ObjectMeta>>> heads = new ArrayList<>(WAVE);
-    for (long id = afterId; heads.size() < WAVE && id != LAST_ID; id++) {
+  /** Looks at {@code count} ids at once; fewer where the ids end. */
+  private List<Optional<ObjectMeta>> headAll(long afterId, int count) {
+    List<Supplier<Optional<ObjectMeta>>> heads = new ArrayList<>(count);
+    for (long id = afterId; heads.size() < count && id != LAST_ID; id++) {
       String path = layout.wal(id + 1);
       heads.add(() -> store.head(path));
     }

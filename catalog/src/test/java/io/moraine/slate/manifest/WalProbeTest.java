@@ -54,6 +54,16 @@ class WalProbeTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"0, 1", "1, 5", "4, 5", "5, 37", "37, 69"})
+  void fewIdsAreLookedAtWhereTheEndWasKnown(int objectsAfter, long requests) {
+    for (int i = 1; i <= objectsAfter; i++) {
+      put(i);
+    }
+    assertThat(probe.lastIdBeyond(0)).isEqualTo(objectsAfter);
+    assertThat(tally.counts().total().requests()).isEqualTo(requests);
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {0, 1, 40})
   void aLocalStoreIsAskedForOneIdAfterTheOther(int objectsAfter) {
     for (int i = 1; i <= objectsAfter; i++) {
