@@ -21,16 +21,17 @@ public final class WalProbe {
   /** How many ids are looked at at once. */
   public static final int WAVE = 32;
 
-  /**
-   * How many ids are looked at first where one more was found than was known, most likely alone.
-   */
-  private static final int SMALL_WAVE = 4;
+  /** The fewest that are looked at once more is there than was known. */
+  private static final int SMALLEST_WAVE = 4;
 
   private static final long LAST_ID = -1L; // of unsigned 64 bits
 
   private final ObjectStore store;
   private final StoreLayout layout;
   private final Workers workers;
+
+  /** How many to look at once more is there than was known: twice what it was the last time. */
+  private volatile int nextWave = WAVE;
 
   /**
    * Probes the database at {@code layout} in {@code store}; closes neither the store nor the
@@ -85,17 +86,21 @@ public final class WalProbe {
   }
 
   /**
-   * As {@link #lastIdAfter}, for when most likely nothing follows, or little: looks at one id alone
-   * first, then at few.
+   * As {@link #lastIdAfter}, for when most likely nothing follows: looks at one id alone first. If
+   * it is there, the first wave is as large as what was new the last time suggests: each look has
+   * its price.
    */
   public long lastIdBeyond(long knownLastId) {
     if (store.isLocal()) {
       return lastIdAfter(knownLastId);
     }
     long next = knownLastId + 1;
-    return store.head(layout.wal(next)).isEmpty()
-        ? knownLastId
-        : next + findInWaves(next, SMALL_WAVE).size();
+    if (store.head(layout.wal(next)).isEmpty()) {
+      return knownLastId;
+    }
+    int further = findInWaves(next, nextWave).size();
+    nextWave = Math.max(SMALLEST_WAVE, Math.min(2 * (1 + further), WAVE));
+    return next + further;
   }
 
   /** Everything in the log's folder, ascending by id; for inspection. */

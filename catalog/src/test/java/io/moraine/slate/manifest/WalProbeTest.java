@@ -53,14 +53,32 @@ class WalProbeTest {
     assertThat(tally.counts().total().requests()).isEqualTo(requests);
   }
 
-  @ParameterizedTest
-  @CsvSource({"0, 1", "1, 5", "4, 5", "5, 37", "37, 69"})
-  void fewIdsAreLookedAtWhereTheEndWasKnown(int objectsAfter, long requests) {
-    for (int i = 1; i <= objectsAfter; i++) {
-      put(i);
+  @Test
+  void whereTheEndWasKnownOneIdIsLookedAtAlone() {
+    put(1);
+    assertThat(probe.lastIdBeyond(1)).isEqualTo(1);
+    assertThat(tally.counts().total().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasNewTheLastTimeTellsHowManyAreLookedAt() {
+    assertThat(requestsForNew(0, 1)).isEqualTo(33);
+    assertThat(requestsForNew(1, 1)).isEqualTo(5);
+    assertThat(requestsForNew(2, 4)).isEqualTo(5);
+    assertThat(requestsForNew(6, 9)).isEqualTo(9 + 32);
+    assertThat(requestsForNew(15, 40)).isEqualTo(19 + 32);
+    assertThat(requestsForNew(55, 1)).isEqualTo(33);
+    assertThat(requestsForNew(56, 1)).isEqualTo(5);
+  }
+
+  /** What it takes to find {@code count} objects after a known one. */
+  private long requestsForNew(long known, int count) {
+    for (int i = 1; i <= count; i++) {
+      put(known + i);
     }
-    assertThat(probe.lastIdBeyond(0)).isEqualTo(objectsAfter);
-    assertThat(tally.counts().total().requests()).isEqualTo(requests);
+    long before = tally.counts().total().requests();
+    assertThat(probe.lastIdBeyond(known)).isEqualTo(known + count);
+    return tally.counts().total().requests() - before;
   }
 
   @ParameterizedTest
