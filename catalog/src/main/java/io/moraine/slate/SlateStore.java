@@ -34,11 +34,6 @@ public final class SlateStore {
   private final ReadContext context;
   private final WalReader wal;
 
-  /** The database at {@code layout} in {@code store}. Reads nothing yet. */
-  public SlateStore(ObjectStore store, StoreLayout layout, SlateOptions options) {
-    this(store, new ManifestStore(store, layout), options);
-  }
-
   /** The database of {@code manifests}, which are in {@code store}. Reads nothing yet. */
   public SlateStore(ObjectStore store, ManifestStore manifests, SlateOptions options) {
     this.layout = manifests.layout();

@@ -8,12 +8,12 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.ManifestEdits;
 import io.moraine.testing.ManualClock;
 import io.moraine.testing.SlowObjectStore;
+import io.moraine.testing.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -134,7 +134,7 @@ class FollowingCostTest {
     for (String folder : List.of("manifest", "wal", "compacted")) {
       fixture.list(folder, "").forEach(each -> put(each.path(), fixture.read(each.path())));
     }
-    Manifest newest = new ManifestStore(objects, LAYOUT).readLatest().orElseThrow();
+    Manifest newest = Stores.manifests(objects, LAYOUT).readLatest().orElseThrow();
     lastManifestId = newest.id();
     lastWalId = newest.walIdLastSeen();
     manifest = objects.read(LAYOUT.manifest(lastManifestId));

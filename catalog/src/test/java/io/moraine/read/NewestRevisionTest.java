@@ -15,12 +15,12 @@ import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
 import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.testing.ManifestEdits;
 import io.moraine.testing.ManualClock;
 import io.moraine.testing.ReactingObjectStore;
 import io.moraine.testing.StepCountingObjectStore;
+import io.moraine.testing.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -356,7 +356,7 @@ class NewestRevisionTest {
 
   @Test
   void idsAreUnsigned() {
-    Manifest manifest = new ManifestStore(reacting, new StoreLayout("")).readById(7);
+    Manifest manifest = Stores.manifests(reacting, new StoreLayout("")).readById(7);
     Revision shorter = new Revision(manifest, Long.MAX_VALUE);
     Revision longer = new Revision(manifest, Long.MIN_VALUE);
     assertThat(longer.continues(shorter)).isTrue();

@@ -20,6 +20,7 @@ import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
 import io.moraine.testing.OverlayObjectStore;
+import io.moraine.testing.Stores;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -131,7 +132,7 @@ class MutationTest {
 
   private static SlateReader openLatest(
       ObjectStore store, ObjectStore walStore, StoreLayout layout, SlateOptions options) {
-    SlateStore slate = new SlateStore(store, layout, options);
+    SlateStore slate = Stores.slate(store, layout, options);
     Manifest manifest = slate.readLatestManifest();
     long last = manifest.replayAfterWalId();
     while (walStore.head(layout.wal(last + 1)).isPresent()) {
@@ -323,7 +324,7 @@ class MutationTest {
     }
 
     private void readCheckpoints(SlateOptions options) {
-      SlateStore slate = new SlateStore(objects, subject.layout, options);
+      SlateStore slate = Stores.slate(objects, subject.layout, options);
       for (Checkpoint checkpoint : slate.readLatestManifest().checkpoints()) {
         Manifest manifest = slate.readManifest(checkpoint.manifestId());
         WalTail tail = slate.readTail(manifest, manifest.walIdLastSeen(), TailAdmission.UNLIMITED);

@@ -22,6 +22,7 @@ import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
 import io.moraine.testing.FarObjectStore;
+import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -69,8 +70,8 @@ class RandomTreesTest {
             .withMergeOperator((key, base, operands) -> concatenate(base, operands));
     SlateReader reader =
         random.nextBoolean()
-            ? new SlateStore(objects, TestTrees.LAYOUT, options).open(manifest, tail)
-            : new SlateStore(
+            ? Stores.slate(objects, TestTrees.LAYOUT, options).open(manifest, tail)
+            : Stores.slate(
                     new FarObjectStore(objects),
                     TestTrees.LAYOUT,
                     options.withExecutor(random.nextBoolean() ? ONE_WORKER : WORKERS))

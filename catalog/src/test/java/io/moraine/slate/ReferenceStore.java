@@ -13,6 +13,7 @@ import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.testing.Fixtures;
+import io.moraine.testing.Stores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,7 +106,7 @@ record ReferenceStore(
   /** The newest state of a database in {@code store}, whose log is in {@code walStore}. */
   static SlateReader openLatest(
       ObjectStore store, ObjectStore walStore, StoreLayout layout, SlateOptions options) {
-    SlateStore slate = new SlateStore(store, layout, options);
+    SlateStore slate = Stores.slate(store, layout, options);
     Manifest manifest = slate.readLatestManifest();
     long last = new WalProbe(walStore, layout, WORKERS).lastIdAfter(manifest.replayAfterWalId());
     return slate.open(manifest, slate.readTail(manifest, last, TailAdmission.UNLIMITED));

@@ -21,6 +21,7 @@ import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
+import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -293,7 +294,7 @@ class ReferenceStoresTest {
   }
 
   private static SlateStore slate(ReferenceStore store, JsonNode database, SlateOptions options) {
-    return new SlateStore(store.objects(), layout(database), options);
+    return Stores.slate(store.objects(), layout(database), options);
   }
 
   private static SlateReader open(ReferenceStore store, JsonNode database, SlateOptions options) {

@@ -25,6 +25,7 @@ import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.FarObjectStore;
+import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -170,7 +171,7 @@ class RoundTripsTest {
         new CountingObjectStore(new FarObjectStore(objects), new RequestTally(), Clock.SYSTEM);
     SlateOptions options = SlateOptions.of(cache).withExecutor(executor);
     Manifest manifest = TestTrees.manifest(l0, runs, lastSeq);
-    return new SlateStore(far, TestTrees.LAYOUT, options)
+    return Stores.slate(far, TestTrees.LAYOUT, options)
         .open(manifest, TestTrees.tail(lastSeq, List.of()));
   }
 

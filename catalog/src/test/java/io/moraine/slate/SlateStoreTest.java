@@ -20,6 +20,7 @@ import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.OnceDamagedObjectStore;
 import io.moraine.testing.OverlayObjectStore;
+import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -35,7 +36,7 @@ class SlateStoreTest {
   @Test
   void aSmallTableIsReadWithOneRequest() {
     ReferenceStore fixture = ReferenceStore.load("small-blocks");
-    SlateStore store = new SlateStore(fixture.objects(), DB, fixture.options());
+    SlateStore store = Stores.slate(fixture.objects(), DB, fixture.options());
     SlateReader reader = open(store, 0);
     long requests = store.figures().requests();
     List<Bytes> keys = keys(reader.scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.SEEK));
@@ -113,7 +114,7 @@ class SlateStoreTest {
   void aDamagedAnswerIsAskedForOnceMore() {
     ReferenceStore fixture = ReferenceStore.load("l0-only");
     ObjectStore store = new OnceDamagedObjectStore(fixture.objects());
-    SlateStore slate = new SlateStore(store, DB, fixture.options());
+    SlateStore slate = Stores.slate(store, DB, fixture.options());
     assertThat(keys(open(slate, 0).scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.BULK)))
         .hasSize(29);
     assertThat(slate.figures().rereads()).isPositive();
@@ -122,7 +123,7 @@ class SlateStoreTest {
   @Test
   void anExtendedTailReadsOnlyNewObjectsAndIsChargedForThem() {
     ReferenceStore fixture = ReferenceStore.load("wal-only");
-    SlateStore store = new SlateStore(fixture.objects(), DB, fixture.options());
+    SlateStore store = Stores.slate(fixture.objects(), DB, fixture.options());
     Manifest manifest = store.readLatestManifest();
     List<Long> granted = new ArrayList<>();
     WalTail four = store.readTail(manifest, 4, granted::add);
@@ -137,7 +138,7 @@ class SlateStoreTest {
   @Test
   void rowsThatAreNotAdmittedAreNotKept() {
     ReferenceStore fixture = ReferenceStore.load("wal-only");
-    SlateStore store = new SlateStore(fixture.objects(), DB, fixture.options());
+    SlateStore store = Stores.slate(fixture.objects(), DB, fixture.options());
     Manifest manifest = store.readLatestManifest();
     IllegalStateException full = new IllegalStateException("no memory left");
     assertThatThrownBy(
@@ -156,7 +157,7 @@ class SlateStoreTest {
     ReferenceStore fixture = ReferenceStore.load("wal-only");
     OverlayObjectStore objects = new OverlayObjectStore(fixture.objects());
     objects.remove(DB.wal(3));
-    SlateStore store = new SlateStore(objects, DB, fixture.options());
+    SlateStore store = Stores.slate(objects, DB, fixture.options());
     Manifest manifest = store.readLatestManifest();
     assertRefused(
         () -> store.readTail(manifest, 6, TailAdmission.UNLIMITED),
@@ -168,7 +169,7 @@ class SlateStoreTest {
   void aTableThatIsGoneIsNamed() {
     ReferenceStore fixture = ReferenceStore.load("l0-only");
     OverlayObjectStore objects = new OverlayObjectStore(fixture.objects());
-    SlateStore store = new SlateStore(objects, DB, fixture.options());
+    SlateStore store = Stores.slate(objects, DB, fixture.options());
     SlateReader reader = open(store, 0);
     String table = store.readLatestManifest().tree().l0().get(0).table().path();
     objects.remove(table);
@@ -183,13 +184,13 @@ class SlateStoreTest {
     ReferenceStore segmented = ReferenceStore.load("segments");
     SlateOptions none = SlateOptions.of(new BlockCache(1 << 20));
     assertRefused(
-        () -> open(new SlateStore(segmented.objects(), DB, none), 0),
+        () -> open(Stores.slate(segmented.objects(), DB, none), 0),
         SlateException.Kind.UNSUPPORTED,
         "db");
     assertThatThrownBy(
             () ->
                 open(
-                    new SlateStore(
+                    Stores.slate(
                         segmented.objects(), DB, none.withSegmentExtractor(Extractors.FIRST_COLON)),
                     0))
         .hasMessageContaining("moraine-tag-v1")
@@ -198,8 +199,7 @@ class SlateStoreTest {
     assertRefused(
         () ->
             open(
-                new SlateStore(
-                    plain.objects(), DB, none.withSegmentExtractor(Extractors.FIRST_BYTE)),
+                Stores.slate(plain.objects(), DB, none.withSegmentExtractor(Extractors.FIRST_BYTE)),
                 0),
         SlateException.Kind.UNSUPPORTED,
         "db");
@@ -209,7 +209,7 @@ class SlateStoreTest {
   void mergeRowsWithoutAnOperatorAreRefused() {
     ReferenceStore fixture = ReferenceStore.load("merge");
     SlateStore store =
-        new SlateStore(fixture.objects(), DB, SlateOptions.of(new BlockCache(1 << 20)));
+        Stores.slate(fixture.objects(), DB, SlateOptions.of(new BlockCache(1 << 20)));
     assertThatThrownBy(
             () -> keys(open(store, 0).scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.BULK)))
         .isInstanceOfSatisfying(
@@ -221,7 +221,7 @@ class SlateStoreTest {
   @Test
   void anEmptyPlaceIsNoStore() {
     ObjectStore nothing = new MemoryObjectStore("nothing", Clock.SYSTEM);
-    SlateStore store = new SlateStore(nothing, DB, SlateOptions.of(new BlockCache(1 << 20)));
+    SlateStore store = Stores.slate(nothing, DB, SlateOptions.of(new BlockCache(1 << 20)));
     assertRefused(store::readLatestManifest, SlateException.Kind.NO_STORE, "db/manifest");
   }
 
@@ -240,7 +240,7 @@ class SlateStoreTest {
     ReferenceStore fixture = ReferenceStore.load("codec-zstd");
     SlateOptions options =
         SlateOptions.of(new BlockCache(4096)).withExecutor(ReferenceStore.WORKERS);
-    SlateStore store = new SlateStore(fixture.objects(), DB, options);
+    SlateStore store = Stores.slate(fixture.objects(), DB, options);
     for (ScanShape shape : ScanShape.values()) {
       assertThat(keys(open(store, 7).scan(BytesRange.ALL, Direction.ASCENDING, shape)))
           .hasSize(201);
@@ -249,7 +249,7 @@ class SlateStoreTest {
 
   private static SlateStore large() {
     ObjectStore objects = FileObjectStore.open(Fixtures.store("big").toString(), Clock.SYSTEM);
-    return new SlateStore(
+    return Stores.slate(
         objects,
         new StoreLayout(""),
         SlateOptions.of(new BlockCache(64 << 20))

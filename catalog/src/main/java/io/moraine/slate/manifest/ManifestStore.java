@@ -1,14 +1,11 @@
 package io.moraine.slate.manifest;
 
-import io.moraine.base.Clock;
-import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.sequenced.SequencedFigures;
 import io.moraine.slate.sequenced.SequencedMetadata;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
 import io.moraine.slate.sequenced.StoreReplacedException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * to which id manifests are dead though they may still be there, or appear once more.
  */
 public final class ManifestStore {
-  private static final Duration CONFIRMATION = Duration.ofMinutes(4);
-
   private final SequencedMetadata metadata;
   private final StoreLayout layout;
   private volatile @Nullable Decoded last;
@@ -34,13 +29,6 @@ public final class ManifestStore {
   public ManifestStore(SequencedMetadata metadata, StoreLayout layout) {
     this.metadata = metadata;
     this.layout = layout;
-  }
-
-  /** The manifests of the database at {@code layout} in {@code store}, looked for by one thread. */
-  public ManifestStore(ObjectStore store, StoreLayout layout) {
-    this(
-        new SequencedMetadata(store, layout.manifests(), Runnable::run, Clock.SYSTEM, CONFIRMATION),
-        layout);
   }
 
   /**

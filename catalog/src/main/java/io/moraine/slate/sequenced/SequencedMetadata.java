@@ -53,7 +53,10 @@ public final class SequencedMetadata {
   public enum Creation {
     /** The object is ours and in force until it has a successor. */
     CREATED,
-    /** It is not: another's object has that number, or the number is dead. */
+    /**
+     * It is not in force: another's object has that number, or the number is dead. That can also
+     * mean that it was in force and others had it superseded and collected meanwhile.
+     */
     CONFLICT
   }
 

@@ -12,6 +12,7 @@ import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.slate.sequenced.SequencedFolder;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.ReadOnlyObjectStore;
+import io.moraine.testing.Stores;
 import java.io.IOException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -182,6 +183,6 @@ class ManifestFixturesTest {
   }
 
   private static ManifestStore open(String fixture, String root) {
-    return new ManifestStore(store(fixture), new StoreLayout(root));
+    return Stores.manifests(store(fixture), new StoreLayout(root));
   }
 }

@@ -16,6 +16,9 @@ import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.sequenced.StoreReplacedException;
 import io.moraine.testing.FailingObjectStore;
 import io.moraine.testing.OverlayObjectStore;
+import io.moraine.testing.Stores;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -31,7 +34,7 @@ class ManifestStoreTest {
   private final RequestTally tally = new RequestTally();
   private final CountingObjectStore counting =
       new CountingObjectStore(overlay, tally, Clock.SYSTEM);
-  private final ManifestStore manifests = new ManifestStore(counting, LAYOUT);
+  private final ManifestStore manifests = Stores.manifests(counting, LAYOUT);
 
   @Test
   void noManifestMeansNoDatabase() {
@@ -50,7 +53,7 @@ class ManifestStoreTest {
     put(2);
     assertThat(latest().id()).isEqualTo(10);
     put(-1);
-    assertThat(new ManifestStore(counting, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(-1);
+    assertThat(Stores.manifests(counting, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(-1);
   }
 
   @Test
@@ -91,7 +94,7 @@ class ManifestStoreTest {
           }
           return Optional.empty();
         });
-    assertThat(new ManifestStore(store, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(5);
+    assertThat(Stores.manifests(store, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(5);
   }
 
   @Test
@@ -107,7 +110,7 @@ class ManifestStoreTest {
           }
           return Optional.empty();
         });
-    assertThat(new ManifestStore(store, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(5);
+    assertThat(Stores.manifests(store, LAYOUT).readLatest().orElseThrow().id()).isEqualTo(5);
   }
 
   @Test
@@ -115,7 +118,7 @@ class ManifestStoreTest {
     put(4);
     FailingObjectStore store = new FailingObjectStore(objects);
     store.failBy(FailingObjectStore.Rule.onPath(LAYOUT.manifest(4), Kind.NOT_FOUND));
-    assertThatThrownBy(() -> new ManifestStore(store, LAYOUT).readLatest())
+    assertThatThrownBy(() -> Stores.manifests(store, LAYOUT).readLatest())
         .isInstanceOf(ObjectStoreException.class)
         .hasMessageContaining("objects vanish faster than they can be read");
   }
@@ -162,6 +165,32 @@ class ManifestStoreTest {
     assertThat(manifests.readLatest()).isEmpty();
     put(1);
     assertThatThrownBy(manifests::readLatest).isInstanceOf(StoreReplacedException.class);
+  }
+
+  @Test
+  void aManifestThatWasDamagedOnItsWayIsReadAnew() {
+    put(1);
+    overlay.replace(LAYOUT.manifest(1), Bytes.utf8("damaged"));
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(manifests::readLatest)
+          .isInstanceOf(SlateFormatException.class)
+          .hasMessageStartingWith(LAYOUT.manifest(1));
+    }
+    overlay.restore();
+    assertThat(latest().id()).isEqualTo(1);
+  }
+
+  @Test
+  void aLookGivesNewManifestsAsTheyAreFound() {
+    put(1);
+    latest();
+    put(2);
+    put(3);
+    List<Long> found = new ArrayList<>();
+    Manifest newest = manifests.look(each -> found.add(each.id())).orElseThrow();
+    assertThat(found).containsExactly(2L, 3L);
+    assertThat(manifests.isInForce(newest)).isTrue();
+    assertThat(latest()).isSameAs(newest);
   }
 
   @Test

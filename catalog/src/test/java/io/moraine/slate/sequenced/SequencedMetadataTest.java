@@ -18,6 +18,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -373,6 +377,47 @@ class SequencedMetadataTest {
     assertThat(metadata.look(each -> {})).isEmpty();
     folder.append();
     assertThatThrownBy(metadata::readLatest).isInstanceOf(StoreReplacedException.class);
+  }
+
+  @Test
+  void aListingIsLoggedWithItsReason() {
+    Logger logger = Logger.getLogger("io.moraine.slate.sequenced");
+    List<String> lines = new ArrayList<>();
+    Handler handler = new LogLines(lines);
+    Level before = logger.getLevel();
+    logger.setLevel(Level.FINE);
+    logger.addHandler(handler);
+    try {
+      latestOf(9);
+      folder.append(5);
+      latest();
+    } finally {
+      logger.removeHandler(handler);
+      logger.setLevel(before);
+    }
+    assertThat(lines)
+        .containsExactly(
+            "Listing test:/db/manifest (COLD): last seen none, successors asked for 0",
+            "Listing test:/db/manifest (MANY_NEW): last seen 13, successors asked for 4");
+  }
+
+  private static final class LogLines extends Handler {
+    private final List<String> lines;
+
+    private LogLines(List<String> lines) {
+      this.lines = lines;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test
