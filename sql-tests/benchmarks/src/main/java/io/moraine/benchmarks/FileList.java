@@ -1,5 +1,6 @@
 package io.moraine.benchmarks;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,13 +47,17 @@ public class FileList {
   /** Lists all files and reads every column. */
   @Benchmark
   public long filesWithTheirDeleteFiles(OpenLake lake, Rows counter) throws SQLException {
+    return read(lake.connection(), lake.tableId(), counter);
+  }
+
+  static long read(Connection connection, long tableId, Rows counter) throws SQLException {
     long sum = 0;
-    try (PreparedStatement list = lake.connection().prepareStatement(LIST)) {
+    try (PreparedStatement list = connection.prepareStatement(LIST)) {
       long newest = Integer.MAX_VALUE;
-      list.setLong(1, lake.tableId());
+      list.setLong(1, tableId);
       list.setLong(2, newest);
       list.setLong(3, newest);
-      list.setLong(4, lake.tableId());
+      list.setLong(4, tableId);
       list.setLong(5, newest);
       list.setLong(6, newest);
       try (ResultSet rows = list.executeQuery()) {
