@@ -35,7 +35,8 @@ public final class Catalog implements AutoCloseable {
    * @throws CatalogException of kind INVALID_REQUEST for a malformed location, NO_LAKE if there is
    *     no lake, NOT_FOUND for an unknown checkpoint, MIGRATION_REQUIRED for a format we do not
    *     read, UNSUPPORTED for a location or an option of a later version and for a SlateDB store
-   *     that is no lake, TIMEOUT, STORE_UNAVAILABLE, FORBIDDEN or CORRUPTION
+   *     that is no lake, TIMEOUT, CANCELLED, STORE_UNAVAILABLE, MISCONFIGURED, FORBIDDEN or
+   *     CORRUPTION
    */
   public static Catalog open(CatalogOptions options) {
     return open(options, Clock.SYSTEM);

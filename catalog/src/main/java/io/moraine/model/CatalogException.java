@@ -38,6 +38,10 @@ public final class CatalogException extends RuntimeException {
     CLOSED,
     /** The store cannot be reached, or refuses us. */
     STORE_UNAVAILABLE,
+    /**
+     * The store wants to be asked otherwise: in another region, by the right time, for a bucket.
+     */
+    MISCONFIGURED,
     /** Access denied by the store. */
     FORBIDDEN,
     /** Stored bytes are damaged or impossible. */

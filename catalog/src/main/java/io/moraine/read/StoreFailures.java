@@ -100,7 +100,7 @@ final class StoreFailures {
       case UNSUPPORTED -> Kind.UNSUPPORTED;
       case FORBIDDEN -> Kind.FORBIDDEN;
       case UNAVAILABLE -> Kind.STORE_UNAVAILABLE;
-      case MISCONFIGURED -> Kind.INVALID_REQUEST;
+      case MISCONFIGURED -> Kind.MISCONFIGURED;
       case CANCELLED -> Kind.CANCELLED;
       case TIMEOUT -> Kind.TIMEOUT;
     };
@@ -112,7 +112,7 @@ final class StoreFailures {
       case FORBIDDEN -> Kind.FORBIDDEN;
       case BAD_REQUEST -> Kind.CORRUPTION;
       case UNAVAILABLE, UNANSWERED -> Kind.STORE_UNAVAILABLE;
-      case MISCONFIGURED -> Kind.INVALID_REQUEST;
+      case MISCONFIGURED -> Kind.MISCONFIGURED;
       case INTERRUPTED, CANCELLED -> Kind.CANCELLED;
       case TIMEOUT -> Kind.TIMEOUT;
     };

@@ -100,7 +100,7 @@ class S3CatalogTest {
         .hasMessageContaining("s3://lakes/eu/nothing");
     assertThatThrownBy(() -> Catalog.open(options("s3://no-lakes/shop", server.options())))
         .isInstanceOfSatisfying(
-            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID_REQUEST))
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.MISCONFIGURED))
         .hasMessageContaining("there is no bucket 'no-lakes'");
   }
 

@@ -108,6 +108,7 @@ public final class SqlErrors {
       case CANCELLED -> SqlState.CANCELLED;
       case CLOSED -> SqlState.INVALID_CURSOR_STATE;
       case STORE_UNAVAILABLE -> SqlState.STORE_UNAVAILABLE;
+      case MISCONFIGURED -> SqlState.STORE_MISCONFIGURED;
       case FORBIDDEN -> SqlState.FORBIDDEN;
       case CORRUPTION -> SqlState.CORRUPTION;
     };

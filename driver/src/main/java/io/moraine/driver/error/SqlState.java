@@ -22,6 +22,8 @@ public enum SqlState {
   CANNOT_CONNECT("08001", 1201, Family.CONNECTION),
   /** The connection is closed. */
   CONNECTION_CLOSED("08003", 1202, Family.CONNECTION),
+  /** The store wants to be asked otherwise: its bucket, its region or the clock is wrong. */
+  STORE_MISCONFIGURED("08004", 1205, Family.CONNECTION),
   /** The store cannot be reached, or refuses us for the moment. */
   STORE_UNAVAILABLE("08006", 1203, Family.TRANSIENT_CONNECTION),
   /** Another store lies at the location now. */

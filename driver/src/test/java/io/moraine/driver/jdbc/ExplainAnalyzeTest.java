@@ -61,6 +61,7 @@ class ExplainAnalyzeTest {
       cost(connection, FILE);
       assertThat(cost(connection, FILE))
           .containsEntry("Rows", "1")
+          .containsEntry("Records decoded", "1")
           .containsEntry("Blocks fetched", "0")
           .containsEntry("Bytes fetched", "0")
           .containsEntry("Requests", "0")

@@ -9,6 +9,7 @@ import io.moraine.testing.s3.Identity;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,17 @@ class S3ConnectionTest {
   void aBucketThatIsNotThereIsTold() {
     assertThatThrownBy(
             () -> DriverManager.getConnection("jdbc:moraine:s3://nowhere/x", lake.properties()))
-        .hasFieldOrPropertyWithValue("SQLState", "08001")
+        .hasFieldOrPropertyWithValue("SQLState", "08004")
         .hasMessageContaining("nowhere");
+  }
+
+  @Test
+  void aWrongClockIsTold() {
+    lake.server().clockAhead(Duration.ofHours(2));
+    assertThatThrownBy(
+            () -> DriverManager.getConnection("jdbc:moraine:s3://lakes/east", lake.properties()))
+        .hasFieldOrPropertyWithValue("SQLState", "08004")
+        .hasMessageContaining("clock");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.moraine.driver.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,6 +10,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,14 +87,15 @@ class SecretsTest {
     assertThat(ConnectionSettings.of(url).toString()).contains("me", "***").doesNotContain(CANARY);
   }
 
+  /** All that is told of a failure. */
+  static String failureOf(ThrowingCallable call) {
+    StringWriter text = new StringWriter();
+    catchThrowable(call).printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+
   /** All that is told of why no connection is made. */
   private String failure(String url, Properties properties) {
-    try (var connection = driver.connect(url, properties)) {
-      throw new AssertionError("connected to " + connection);
-    } catch (SQLException e) {
-      StringWriter text = new StringWriter();
-      e.printStackTrace(new PrintWriter(text));
-      return text.toString();
-    }
+    return failureOf(() -> driver.connect(url, properties));
   }
 }

@@ -36,6 +36,18 @@ class JarTest {
   }
 
   @Test
+  void nothingOfS3IsLoadedForALakeInAFolder() throws Exception {
+    Run run =
+        new Jar(folder).run(Map.of("JDK_JAVA_OPTIONS", "-verbose:class"), null, "inspect", SAMPLE);
+    assertThat(run.out())
+        .contains("io.moraine.objectstore.file.FileObjectStore")
+        .doesNotContain(
+            "io.moraine.objectstore.s3",
+            "io.moraine.shaded.software.amazon",
+            "io.moraine.shaded.io.netty");
+  }
+
+  @Test
   void queryPrintsATableByDefault() throws Exception {
     Run run = run("query", SAMPLE, "SELECT schema_id, schema_name FROM ducklake_schema ORDER BY 1");
     assertThat(run.err()).isEmpty();
