@@ -63,7 +63,7 @@ final class Failures {
         failure instanceof SdkClientException
             || failure instanceof IOException
             || failure instanceof TimeoutException;
-    return ofNetwork && !isOfTls(failure) && !isOfCredentials(failure);
+    return ofNetwork && !isOfTls(failure) && !(failure instanceof CredentialsException);
   }
 
   private static boolean isPassing(int status, String code) {
@@ -85,11 +85,6 @@ final class Failures {
   /** Whether the server cannot prove who it is. */
   static boolean isOfTls(Throwable failure) {
     return has(failure, CertificateException.class::isInstance);
-  }
-
-  /** Whether there was nothing to sign the request with. */
-  static boolean isOfCredentials(Throwable failure) {
-    return has(failure, CredentialsException.class::isInstance);
   }
 
   /** The status of a refusal; 0 for other failures. */

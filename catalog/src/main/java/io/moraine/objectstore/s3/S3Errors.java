@@ -31,8 +31,8 @@ record S3Errors(S3Location location, S3Access access, Clock clock) {
     if (failure instanceof AwsServiceException refusal) {
       return ofRefusal(path, action, refusal);
     }
-    if (Failures.isOfCredentials(failure)) {
-      return error(Kind.FORBIDDEN, path, Failures.text(failure) + "; " + S3Access.ADVICE, failure);
+    if (failure instanceof CredentialsException) {
+      return error(Kind.FORBIDDEN, path, failure.getMessage() + "; " + S3Access.ADVICE, failure);
     }
     if (Failures.isOfTls(failure)) {
       return error(

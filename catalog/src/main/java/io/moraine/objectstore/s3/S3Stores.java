@@ -59,7 +59,7 @@ public final class S3Stores {
       return access;
     } catch (CredentialsException e) {
       throw new CatalogException(
-          Kind.FORBIDDEN, location + ": " + Failures.text(e) + "; " + S3Access.ADVICE, e);
+          Kind.FORBIDDEN, location + ": " + e.getMessage() + "; " + S3Access.ADVICE, e);
     } finally {
       if (!found) {
         providers.giveBack(source);

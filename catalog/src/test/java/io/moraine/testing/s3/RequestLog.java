@@ -1,16 +1,22 @@
 package io.moraine.testing.s3;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What the server was asked, and how much of it at a time. Thread-safe. */
 final class RequestLog {
   private final List<LoggedRequest> entries = new ArrayList<>();
+  private final Set<InetSocketAddress> peers = new HashSet<>();
   private int inFlight;
   private int peak;
 
-  synchronized void begin() {
+  /** Notes a request over the connection of {@code peer}. */
+  synchronized void begin(InetSocketAddress peer) {
+    peers.add(peer);
     inFlight++;
     peak = Math.max(peak, inFlight);
   }
@@ -25,7 +31,12 @@ final class RequestLog {
 
   synchronized void reset() {
     entries.clear();
+    peers.clear();
     peak = inFlight;
+  }
+
+  synchronized int connections() {
+    return peers.size();
   }
 
   synchronized int peak() {

@@ -204,6 +204,11 @@ public final class S3Server implements AutoCloseable {
     return log.longestChain();
   }
 
+  /** The connections that requests came over since the last reset. */
+  public int connections() {
+    return log.connections();
+  }
+
   /** The most requests at a time since the last reset. */
   public int requestsInFlightPeak() {
     return log.peak();
@@ -218,7 +223,7 @@ public final class S3Server implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     long beganNanos = System.nanoTime();
-    log.begin();
+    log.begin(exchange.getRemoteAddress());
     try (exchange) {
       S3Request request = S3Request.read(exchange);
       Turn turn =
