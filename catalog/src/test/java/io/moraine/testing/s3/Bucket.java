@@ -52,6 +52,10 @@ final class Bucket {
     return objects.putIfAbsent(Bytes.utf8(key), object) == null;
   }
 
+  void putAll(Bucket other) {
+    objects.putAll(other.objects);
+  }
+
   void delete(String key) {
     objects.remove(Bytes.utf8(key));
   }

@@ -68,13 +68,16 @@ public record S3Request(
     return "/" + UriText.encodePath(bucket) + (key.isEmpty() ? "" : "/" + UriText.encodePath(key));
   }
 
-  /** What is asked for, in one line; two requests with the same line ask for the same. */
+  /** What is asked for, in one line. */
   @Override
   public String toString() {
+    return bucket + ": " + withoutBucket();
+  }
+
+  /** Equal for requests that ask for the same, in whatever bucket. */
+  public String withoutBucket() {
     return method
         + " "
-        + bucket
-        + "/"
         + key
         + (query.isEmpty() ? "" : query)
         + header("range").map(each -> " " + each).orElse("")

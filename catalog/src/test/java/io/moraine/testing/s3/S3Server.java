@@ -142,6 +142,11 @@ public final class S3Server implements AutoCloseable {
     }
   }
 
+  /** Adds all objects of one bucket to another. */
+  public void copyAll(String fromBucket, String toBucket) {
+    bucket(toBucket).putAll(bucket(fromBucket));
+  }
+
   /** An object's bytes, if there is one. */
   public Optional<Bytes> get(String bucket, String key) {
     return Optional.ofNullable(bucket(bucket).find(key)).map(StoredObject::content);
