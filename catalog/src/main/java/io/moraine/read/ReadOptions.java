@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param idleGeneration how long a generation without scopes is kept
  * @param manifestConfirmation age after which a cached manifest is listed anew
  * @param maxTableSets most different sets of tables open at once
- * @param workingMemoryBytes most memory of replayed write-ahead logs and cursor pages
+ * @param workingMemoryBytes most memory of replayed write-ahead logs and cursor pages; reads under
+ *     way are not part of it, {@link io.moraine.slate.read.ScanShape} bounds those of a scan
  */
 public record ReadOptions(
     Duration generationWait,

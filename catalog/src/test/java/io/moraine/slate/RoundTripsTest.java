@@ -28,6 +28,7 @@ import io.moraine.testing.FarObjectStore;
 import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -140,6 +141,37 @@ class RoundTripsTest {
     }
   }
 
+  @Test
+  void manyReadersNeedNoMoreThanOneThreadThatReadsAhead() throws Exception {
+    List<SsTableView> l0 = flushed(3, 400);
+    List<SortedRun> runs = List.of(run(5, 300), run(20, 20));
+    try (Workers one = new Workers("one", 1)) {
+      SlateReader reader = open(l0, runs, one, new BlockCache(1 << 20));
+      Supplier<Integer> scans = () -> countRows(reader, Direction.ASCENDING, ScanShape.RANGE_PROBE);
+      Supplier<Integer> gets = () -> getAll(reader, 200);
+      assertThat(workers.runAll(List.of(scans, gets, gets, scans, gets, scans)))
+          .containsExactly(1500, 200, 200, 1500, 200, 1500);
+    }
+  }
+
+  @Test
+  void whatAScanThatIsClosedDidNotNeedIsNotRead() {
+    List<Runnable> asked = new ArrayList<>();
+    SlateReader reader = open(flushed(3, 3000), List.of(run(10, 600)), asked::add);
+    try (RowIterator rows = reader.scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.BULK)) {
+      assertThat(call.<Boolean>run(rows::next)).isTrue();
+    }
+    long requests = call.cost().requests();
+    assertThat(asked).hasSizeGreaterThan(WINDOW_READS);
+    asked.forEach(Runnable::run);
+    assertThat(call.cost().requests()).isEqualTo(requests);
+  }
+
+  private static int getAll(SlateReader reader, int count) {
+    List<Bytes> keys = IntStream.range(0, count).mapToObj(RoundTripsTest::key).toList();
+    return (int) reader.getAll(keys).stream().filter(Objects::nonNull).count();
+  }
+
   private <T> T counted(Supplier<T> work) {
     return call.run(work);
   }
@@ -149,16 +181,17 @@ class RoundTripsTest {
   }
 
   private int scan(SlateReader reader, Direction direction, ScanShape shape) {
-    return counted(
-        () -> {
-          int count = 0;
-          try (RowIterator rows = reader.scan(BytesRange.ALL, direction, shape)) {
-            while (rows.next()) {
-              count++;
-            }
-          }
-          return count;
-        });
+    return counted(() -> countRows(reader, direction, shape));
+  }
+
+  private static int countRows(SlateReader reader, Direction direction, ScanShape shape) {
+    int count = 0;
+    try (RowIterator rows = reader.scan(BytesRange.ALL, direction, shape)) {
+      while (rows.next()) {
+        count++;
+      }
+    }
+    return count;
   }
 
   private SlateReader open(List<SsTableView> l0, List<SortedRun> runs, Executor executor) {
