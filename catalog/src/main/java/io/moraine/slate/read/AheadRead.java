@@ -57,7 +57,7 @@ final class AheadRead<T extends @Nullable Object> {
     return join();
   }
 
-  /** The result of a read that has begun; otherwise as {@link #await}. */
+  /** As {@link #await}, of a read that another thread has begun or is about to. */
   T join() {
     if (!fork.isDone()) {
       awaitEnd();

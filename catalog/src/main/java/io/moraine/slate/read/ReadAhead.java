@@ -36,9 +36,10 @@ final class ReadAhead {
   /** Adds the next parts of the scan; false if there are none. */
   private final BooleanSupplier parts;
 
-  /** What lies beyond the indexes asked for, then what lies beyond the window, by position. */
+  /** Sources whose index was not asked for, by position. */
   private final Deque<Upcoming> later = new ArrayDeque<>();
 
+  /** Sources beyond the window whose index was asked for, by position. */
   private final Deque<Upcoming> upcoming = new ArrayDeque<>();
 
   /** Tables that are open and have blocks not asked for. */
@@ -65,7 +66,7 @@ final class ReadAhead {
     return ascending;
   }
 
-  /** Adds what comes after everything that was added before, sorted by position. */
+  /** Adds sources, in any order, that are needed after all that were added before. */
   void addAll(List<? extends Upcoming> sources) {
     if (context.isFar()) {
       List<Upcoming> sorted = new ArrayList<>(sources);
