@@ -37,8 +37,8 @@ public final class Workers implements Executor, AutoCloseable {
 
   /**
    * Runs all tasks and waits for them; the results are in the order of the tasks. When one fails,
-   * the others are interrupted and its error is thrown. Must not be called from a worker, which
-   * might wait for itself.
+   * the others are interrupted and its error is thrown. The caller runs what no worker has begun,
+   * so it may be a worker itself, and never waits for one to become free.
    *
    * @throws InterruptedException if the caller is interrupted, before or meanwhile; the tasks are
    *     interrupted then
@@ -48,7 +48,7 @@ public final class Workers implements Executor, AutoCloseable {
   }
 
   /**
-   * As {@link #runAll(List)}, on the threads of {@code executor}, which may be the caller's own.
+   * As {@link #runAll(List)}, with the threads of {@code executor}.
    *
    * @throws InterruptedException likewise
    */
@@ -92,6 +92,7 @@ public final class Workers implements Executor, AutoCloseable {
   }
 
   private static <T> T result(FutureTask<T> future) throws InterruptedException {
+    future.run();
     try {
       return future.get();
     } catch (ExecutionException e) {

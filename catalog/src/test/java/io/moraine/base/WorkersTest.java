@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkersTest {
   @Test
-  void resultsComeInTheOrderOfTheTasksFromNamedDaemons() throws InterruptedException {
+  void resultsComeInTheOrderOfTheTasksFromNamedDaemonsAndTheCaller() throws InterruptedException {
+    Thread caller = Thread.currentThread();
     try (Workers workers = new Workers("reader", 3)) {
       CyclicBarrier threeAtOnce = new CyclicBarrier(3);
       List<Supplier<String>> tasks =
@@ -23,13 +25,36 @@ class WorkersTest {
                       (Supplier<String>)
                           () -> {
                             await(threeAtOnce);
-                            assertThat(Thread.currentThread().isDaemon()).isTrue();
-                            assertThat(Thread.currentThread().getName()).matches("reader-[123]");
+                            Thread worker = Thread.currentThread();
+                            if (worker != caller) {
+                              assertThat(worker.isDaemon()).isTrue();
+                              assertThat(worker.getName()).matches("reader-[123]");
+                            }
                             return "result " + each;
                           })
               .toList();
       assertThat(workers.runAll(tasks))
           .isEqualTo(IntStream.range(0, 9).mapToObj(each -> "result " + each).toList());
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aWorkerMayRunTasksThoughNoOtherIsFree() throws InterruptedException {
+    try (Workers workers = new Workers("reader", 1)) {
+      List<Supplier<String>> inner = List.of(() -> "first", () -> "second");
+      List<Supplier<List<String>>> outer =
+          List.of(() -> runAll(workers, inner), () -> runAll(workers, inner));
+      assertThat(workers.runAll(outer))
+          .containsExactly(List.of("first", "second"), List.of("first", "second"));
+    }
+  }
+
+  private static <T> List<T> runAll(Workers workers, List<Supplier<T>> tasks) {
+    try {
+      return workers.runAll(tasks);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
