@@ -62,7 +62,10 @@ final class Creation {
     unanswered |= Failures.mayHaveActed(failure);
   }
 
-  /** Whose object it is that is there. */
+  /**
+   * Whose object it is that is there. Even if no attempt of ours was lost, an earlier creation with
+   * the same put id may have made it.
+   */
   private PutOutcome outcomeOfExisting() {
     try {
       HeadObjectResponse found = attempts.read(path, 0, () -> requests.head(path));
@@ -73,19 +76,21 @@ final class Creation {
       if (Failures.status(e) == NOT_FOUND && !unanswered) {
         return PutOutcome.EXISTS; // it was there, and was removed since
       }
-      throw orUnanswered(errors.of(path, S3Action.GET, e));
+      throw unanswered(errors.of(path, S3Action.GET, e));
     } catch (ObjectStoreException e) {
-      throw orUnanswered(e);
+      throw unanswered(e);
     }
   }
 
   private ObjectStoreException orUnanswered(ObjectStoreException failure) {
-    return unanswered
-        ? new ObjectStoreException(
-            Kind.UNANSWERED,
-            path,
-            failure.getMessage() + "; the object may or may not have been created",
-            failure)
-        : failure;
+    return unanswered ? unanswered(failure) : failure;
+  }
+
+  private ObjectStoreException unanswered(ObjectStoreException failure) {
+    return new ObjectStoreException(
+        Kind.UNANSWERED,
+        path,
+        failure.getMessage() + "; the object may or may not have been created",
+        failure);
   }
 }

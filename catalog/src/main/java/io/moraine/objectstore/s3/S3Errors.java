@@ -76,12 +76,14 @@ record S3Errors(S3Location location, S3Access access, Clock clock) {
       String path, S3Action action, AwsServiceException refusal, String said) {
     Optional<String> region = rightRegion(refusal.awsErrorDetails());
     int status = refusal.statusCode();
+    if (status == 404) { // who knows that there is no object is the right one to ask
+      return error(Kind.NOT_FOUND, path, "no such object", refusal);
+    }
     if (region.isPresent() || (status >= 300 && status < 400)) {
       return error(Kind.MISCONFIGURED, path, said + "; " + otherRegion(region), refusal);
     }
     return switch (status) {
       case 401, 403 -> forbidden(path, said + "; " + missing(path, action), refusal);
-      case 404 -> error(Kind.NOT_FOUND, path, "no such object", refusal);
       default -> error(Kind.MISCONFIGURED, path, "the store refuses: " + said, refusal);
     };
   }

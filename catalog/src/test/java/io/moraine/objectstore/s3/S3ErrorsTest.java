@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.moraine.base.Bytes;
+import io.moraine.base.Clock;
+import io.moraine.base.RandomSource;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Options.Anonymous;
 import io.moraine.model.S3Options.Credentials;
@@ -37,6 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** What a user is told. */
 class S3ErrorsTest {
@@ -87,6 +93,23 @@ class S3ErrorsTest {
     }
     assertError(Kind.MISCONFIGURED, () -> store.head("wal/1.sst"))
         .endsWith("set s3.region=ap-south-1");
+  }
+
+  @Test
+  void anObjectThatIsNotThereIsNotThereWhateverRegionTheStoreSaysItIsIn() {
+    S3Access access =
+        new S3Stores(RandomSource.SYSTEM).access("s3://lakes", s3.options(S3Fixture.PATIENT));
+    S3Errors errors = new S3Errors(new S3Location("lakes", "shop"), access, Clock.SYSTEM);
+    SdkHttpResponse response =
+        SdkHttpResponse.builder().statusCode(404).putHeader("x-amz-bucket-region", "mars").build();
+    AwsServiceException refusal =
+        S3Exception.builder()
+            .statusCode(404)
+            .awsErrorDetails(
+                AwsErrorDetails.builder().errorCode("NoSuchKey").sdkHttpResponse(response).build())
+            .build();
+    assertThat(errors.of("wal/1.sst", S3Action.GET, refusal).kind()).isEqualTo(Kind.NOT_FOUND);
+    access.close();
   }
 
   @Test
