@@ -37,8 +37,8 @@ final class SharedLake {
       synchronized (OPEN) {
         SharedLake shared = OPEN.get(source.identity());
         if (shared == null || shared.lake.isReplaced()) {
-          opened = true;
           shared = new SharedLake(source.identity(), open(source, process, options, clock));
+          opened = true;
           OPEN.put(source.identity(), shared);
         }
         shared.holders++;
