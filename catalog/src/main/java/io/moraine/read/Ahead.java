@@ -35,6 +35,11 @@ final class Ahead<T> {
     return new Ahead<>(fork);
   }
 
+  /** Nobody wants it any more; a thread that works on it is interrupted. */
+  void cancel() {
+    work.cancel(true);
+  }
+
   /**
    * The result.
    *

@@ -64,7 +64,8 @@ final class CheckpointRevision implements RevisionSource {
 
   private Generation attempt(Demand demand) {
     Revision revision = pinned(naming(latest.look(found -> {})));
-    try (Replay replay = replays.of(revision, demand).readTail()) {
+    try (Replay replay = replays.of(revision, demand)) {
+      replay.readTail();
       Ahead<Manifest> stillNewest = replays.ahead(latest::read);
       return replays.confirmed(replay::finish, () -> checkpointIn(stillNewest.get()));
     }
@@ -80,18 +81,20 @@ final class CheckpointRevision implements RevisionSource {
     Manifest pinned =
         manifestId == newest.id()
             ? newest
-            : manifests
-                .findById(manifestId)
-                .orElseThrow(
-                    () ->
-                        new CatalogException(
-                            Kind.REVISION_EXPIRED,
-                            "Manifest "
-                                + manifestId
-                                + ", which checkpoint "
-                                + id
-                                + " pins, is not there"));
+            : manifests.findById(manifestId).orElseThrow(() -> collected(manifestId));
     return new Revision(pinned, pinned.walIdLastSeen());
+  }
+
+  /** The error of a pinned manifest that is gone, unless the checkpoint is gone as well. */
+  private CatalogException collected(long manifestId) {
+    checkpointIn(latest.read());
+    return new CatalogException(
+        Kind.REVISION_EXPIRED,
+        "Manifest "
+            + Long.toUnsignedString(manifestId)
+            + ", which checkpoint "
+            + id
+            + " pins, is not there");
   }
 
   private Checkpoint checkpointIn(Manifest newest) {

@@ -95,8 +95,8 @@ final class Generations {
 
   /**
    * Makes room for a generation over {@code tables}. At the limit it drops generations without
-   * scopes; then waits until {@code deadline}; then refuses. (That the newest generation is fresh
-   * enough to be used instead was looked at before anybody asks for room.)
+   * scopes; then waits until {@code deadline} or the call's own; then refuses. (That the newest
+   * generation is fresh enough to be used instead was looked at before anybody asks for room.)
    *
    * @throws CatalogException of kind EXHAUSTED, naming which scopes hold what for how long
    */
@@ -105,7 +105,7 @@ final class Generations {
     Runnable takeBack = call.onCancel(this::wakeWaiting);
     lock.lock();
     try {
-      long nanos = deadline.remainingNanos();
+      long nanos = Math.min(deadline.remainingNanos(), call.remainingNanos());
       while (!hasRoomFor(tables) && !dropIdleFor(tables)) {
         if (call.isCancelled()) {
           throw new CatalogException(

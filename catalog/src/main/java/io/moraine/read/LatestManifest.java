@@ -47,6 +47,11 @@ final class LatestManifest {
     return manifests.isInForce(looked);
   }
 
+  /** Whether a manifest that {@link #look} gave is dead by what was read since. Asks nobody. */
+  boolean isKnownDead(Manifest looked) {
+    return manifests.isKnownDead(looked);
+  }
+
   /** Has the next search list the store: an object that a manifest names was gone. */
   void distrust() {
     manifests.distrust();

@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * there is no such publication or it does not reach what is demanded: the latest manifest with
  * every log object that exists.
  *
- * <p>Nothing protects what is found, so each way looks again at the end. First way: the publication
- * must still be in the latest manifest once the tail is read. Second way: the latest manifest, read
- * after the probe met the end of the log, must not replay from an id that the probe asked for; else
- * objects may have been collected, or a fence may since have filled the hole that looked like the
- * end. When the end of the log was known before, probing on from there and then reading the latest
- * manifest says both at once.
+ * <p>Nothing protects what is found, so each way looks again at the end: the manifest that the
+ * search began with must not have been dead. First way: the publication must still be in the latest
+ * manifest once the tail is read. Second way: the latest manifest, read after the probe met the end
+ * of the log, must not replay from an id that the probe asked for; else objects may have been
+ * collected, or a fence may since have filled the hole that looked like the end. When the end of
+ * the log was known before, probing on from there and then reading the latest manifest says both at
+ * once.
  */
 final class NewestRevision implements RevisionSource {
   private final LatestManifest latest;
@@ -103,6 +104,7 @@ final class NewestRevision implements RevisionSource {
       Manifest newest = latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
       Optional<Generation> published =
           publications.findTrusted(newest).flatMap(each -> firstWay(each, newest, early, demand));
+      early.endAll(); // what they hold may be what the second way needs
       Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand));
       known = Known.of(found, startedAt, published.isEmpty());
       return found;
@@ -123,7 +125,7 @@ final class NewestRevision implements RevisionSource {
     Generation generation =
         live.isPresent()
             ? replays.confirmed(live::get, () -> checkInForce(newest))
-            : readPublished(publication, early);
+            : readPublished(publication, newest, early);
     if (isEnough(generation, demand)) {
       return Optional.of(generation);
     }
@@ -131,8 +133,9 @@ final class NewestRevision implements RevisionSource {
     return Optional.empty();
   }
 
-  private Generation readPublished(Publication publication, EarlyReplays early) {
-    try (Replay replay = early.take(publication.revision()).readTail()) {
+  private Generation readPublished(Publication publication, Manifest newest, EarlyReplays early) {
+    try (Replay replay = early.take(publication.revision())) {
+      replay.readTail();
       Ahead<Manifest> stillNewest = replays.ahead(latest::read);
       return replays.confirmed(
           replay::finish,
@@ -140,6 +143,7 @@ final class NewestRevision implements RevisionSource {
             if (stillNewest.get().findCheckpoint(publication.checkpointId()).isEmpty()) {
               throw new StartOverException("the publication went while its tail was read");
             }
+            checkNotDead(newest);
           });
     }
   }
@@ -186,13 +190,26 @@ final class NewestRevision implements RevisionSource {
           if (Long.compareUnsigned(latestNow.get().replayAfterWalId(), from) > 0) {
             throw new StartOverException("the log was flushed while its end was looked for");
           }
+          checkNotDead(newest);
         });
   }
 
   private void checkInForce(Manifest newest) {
     if (!latest.isInForce(newest)) {
-      throw new StartOverException("manifest " + newest.id() + " died meanwhile");
+      throw died(newest);
     }
+  }
+
+  /** As {@link #checkInForce}, once the latest manifest was read anew, and the boundary with it. */
+  private void checkNotDead(Manifest newest) {
+    if (latest.isKnownDead(newest)) {
+      throw died(newest);
+    }
+  }
+
+  private static StartOverException died(Manifest newest) {
+    return new StartOverException(
+        "manifest " + Long.toUnsignedString(newest.id()) + " was dead, or died meanwhile");
   }
 
   private boolean isEnough(Generation generation, Demand demand) {

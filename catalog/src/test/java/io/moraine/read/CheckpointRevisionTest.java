@@ -3,6 +3,7 @@ package io.moraine.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.base.Bytes;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions;
@@ -71,6 +72,19 @@ class CheckpointRevisionTest {
   void aPinnedManifestThatWasCollectedIsTold() {
     folder.delete(LakeFolder.manifestName(8));
     assertKind(() -> positionAt(AT_NINE), Kind.REVISION_EXPIRED);
+  }
+
+  @Test
+  void aCheckpointThatWentWithItsManifestIsNotFoundThoughADeadManifestNamesIt() {
+    positionAt(AT_NINE);
+    clock.advance(ReadOptions.DEFAULT.idleGeneration());
+    long dead = folder.addManifest(ManifestEdits.withoutCheckpoints(folder.newestManifest()));
+    folder.addManifest(folder.newestManifest());
+    folder.delete(LakeFolder.manifestName(dead));
+    folder.delete(LakeFolder.manifestName(8));
+    folder.path().resolve("gc").toFile().mkdirs();
+    folder.write("gc/manifest.boundary", Bytes.utf8(Long.toString(dead)));
+    assertKind(() -> positionAt(AT_NINE), Kind.NOT_FOUND);
   }
 
   @Test

@@ -11,8 +11,12 @@ import io.moraine.model.CommitPosition;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.file.FileObjectStore;
+import io.moraine.testing.FailingObjectStore;
 import io.moraine.testing.ManifestEdits;
 import io.moraine.testing.ManualClock;
+import io.moraine.testing.StepCountingObjectStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class GenerationsTest {
   /** Manifests of the lake that name different tables, all of which are still there. */
@@ -138,6 +143,93 @@ class GenerationsTest {
     clock.advance(Duration.ofMillis(1));
     open(DIFFERENT[2]);
     assertThat(lake.figures().generations()).hasSize(2);
+  }
+
+  @Test
+  void anOpeningThatFailsGivesItsRoomBack() {
+    FailingObjectStore failing =
+        new FailingObjectStore(FileObjectStore.open(folder.path().toString(), clock));
+    try (OpenLake broken = TestLakes.over(failing, clock, limits(1, Duration.ofSeconds(10)))) {
+      failing.failBy(FailingObjectStore.Rule.onPath("wal/", ObjectStoreException.Kind.FORBIDDEN));
+      CatalogOptions first =
+          checkpointOf(
+              folder.addManifest(
+                  ManifestEdits.withWalIdLastSeen(folder.manifest(DIFFERENT[0]), 10)));
+      assertThatThrownBy(() -> broken.readScope(broken, first, now(Optional.empty())))
+          .isInstanceOfSatisfying(
+              CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.FORBIDDEN));
+      failing.failBy(FailingObjectStore.Rule.NEVER);
+      CatalogOptions second = checkpointOf(DIFFERENT[1]);
+      try (ReadScope scope = broken.readScope(broken, second, ScopeRequest.NEWEST)) {
+        assertThat(TestLakes.table(scope, MetadataTable.SNAPSHOT)).isNotEmpty();
+      }
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whatIsBegunTooEarlyKeepsNoRoomFromWhatIsNeeded() {
+    StepCountingObjectStore far =
+        new StepCountingObjectStore(FileObjectStore.open(folder.path().toString(), clock));
+    try (OpenLake remote = TestLakes.over(far, clock, limits(2, Duration.ofDays(1)));
+        ReadScope held =
+            remote.readScope(remote, checkpointOf(DIFFERENT[0]), ScopeRequest.NEWEST)) {
+      publish(DIFFERENT[1]);
+      publish(DIFFERENT[2]);
+      try (ReadScope newest = TestLakes.newest(remote)) {
+        assertThat(newest.snapshotId()).isGreaterThan(held.snapshotId());
+        assertThat(remote.figures().generations()).hasSize(2);
+      }
+    }
+  }
+
+  /** Adds a manifest like an earlier one, with a publication that pins it. */
+  private void publish(long manifestId) {
+    long next = folder.newestManifestId() + 1;
+    folder.addManifest(
+        ManifestEdits.withCheckpoint(
+            folder.manifest(manifestId), new UUID(1, next), "moraine-publication", next, 0));
+  }
+
+  @Test
+  @Timeout(60)
+  void theTimeOfASearchIsTheMostThatItWaitsForRoom() {
+    try (OpenLake narrow =
+            TestLakes.over(
+                FileObjectStore.open(folder.path().toString(), clock),
+                clock,
+                limits(1, Duration.ofDays(1)));
+        ReadScope held =
+            narrow.readScope(narrow, checkpointOf(DIFFERENT[0]), ScopeRequest.NEWEST)) {
+      assertThat(held.snapshotId()).isPositive();
+      CatalogOptions hasty = hasty(checkpointOf(DIFFERENT[1]));
+      assertThatThrownBy(() -> narrow.readScope(narrow, hasty, ScopeRequest.NEWEST))
+          .isInstanceOfSatisfying(
+              CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXHAUSTED));
+    }
+  }
+
+  private static CatalogOptions hasty(CatalogOptions options) {
+    return new CatalogOptions(
+        options.location(),
+        options.access(),
+        options.readerLease(),
+        options.checkpoint(),
+        options.freshness(),
+        Duration.ofMillis(100),
+        options.workingMemoryBytes(),
+        options.blockCacheBytes(),
+        options.s3());
+  }
+
+  private static ReadOptions limits(int tableSets, Duration wait) {
+    ReadOptions usual = ReadOptions.DEFAULT;
+    return new ReadOptions(
+        wait,
+        usual.idleGeneration(),
+        usual.manifestConfirmation(),
+        tableSets,
+        usual.workingMemoryBytes());
   }
 
   private ReadScope open(ScopeRequest request) {

@@ -324,6 +324,25 @@ class NewestRevisionTest {
   }
 
   @Test
+  void aPublicationInADeadManifestIsNotTheNewestThoughItIsStillThere() {
+    publish(folder.newestManifest(), "moraine-publication", 0);
+    assertThat(newestPosition()).isEqualTo(PUBLISHED);
+    clock.advance(ReadOptions.DEFAULT.idleGeneration());
+    folder.addManifest(folder.newestManifest());
+    folder.addManifest(
+        ManifestEdits.withCheckpoint(
+            ManifestEdits.withWalIdLastSeen(folder.newestManifest(), 12),
+            new UUID(1, 3),
+            "moraine-publication",
+            10,
+            0));
+    folder.delete(LakeFolder.manifestName(9));
+    folder.path().resolve("gc").toFile().mkdirs();
+    folder.write("gc/manifest.boundary", Bytes.utf8("9"));
+    assertThat(newestPosition()).isEqualTo(LOGGED);
+  }
+
+  @Test
   void scopesOfManyThreadsOnAGrowingLogNeverGoBack() {
     Bytes eleventh = read(LakeFolder.walName(11));
     Bytes twelfth = read(LakeFolder.walName(12));

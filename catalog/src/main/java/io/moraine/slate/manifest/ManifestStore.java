@@ -57,6 +57,11 @@ public final class ManifestStore {
     return metadata.isInForce(looked.id());
   }
 
+  /** Whether a manifest is dead by the boundary that was read last. Asks nobody. */
+  public boolean isKnownDead(Manifest looked) {
+    return metadata.isKnownDead(looked.id());
+  }
+
   /**
    * The manifest with a given id, as a checkpoint names it; dead ones too.
    *

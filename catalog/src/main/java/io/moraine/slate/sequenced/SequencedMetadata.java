@@ -116,6 +116,11 @@ public final class SequencedMetadata {
     return alive;
   }
 
+  /** Whether the object numbered {@code id} is dead by the boundary read last. Asks nobody. */
+  public boolean isKnownDead(long id) {
+    return !cache.boundary().isBelow(id);
+  }
+
   /**
    * The object numbered {@code id}, dead or alive.
    *
