@@ -54,17 +54,22 @@ final class S3Fixture implements AutoCloseable {
 
   /** The same, with pauses that are this part of their longest. */
   ObjectStore open(Limits limits, double pauses) {
-    return open(new S3Stores(() -> pauses), "lakes", options(limits));
+    return open(new S3Stores(() -> pauses), "lakes", "shop", options(limits));
   }
 
   /** The store at the prefix {@code shop} of a bucket. */
   ObjectStore open(String bucket, S3Options options) {
-    return open(stores, bucket, options);
+    return open(stores, bucket, "shop", options);
   }
 
-  private ObjectStore open(S3Stores from, String bucket, S3Options options) {
-    S3Access access = from.access("s3://" + bucket + "/shop", options);
-    ObjectStore store = from.open(access, bucket, "shop", tally, Clock.SYSTEM);
+  /** The store that is all of the bucket, asked by the server's owner. */
+  ObjectStore openWhole() {
+    return open(stores, "lakes", "", options(PATIENT));
+  }
+
+  private ObjectStore open(S3Stores from, String bucket, String prefix, S3Options options) {
+    S3Access access = from.access("s3://" + bucket, options);
+    ObjectStore store = from.open(access, bucket, prefix, tally, Clock.SYSTEM);
     opened.add(store);
     return store;
   }

@@ -7,14 +7,17 @@ import io.moraine.model.S3Options.Limits;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.testing.s3.Fault;
 import io.moraine.testing.s3.Identity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
@@ -114,30 +117,23 @@ class S3StoresTest {
 
   @Test
   void whoWaitsForAPlaceWaitsNoLongerThanForAnAnswer() throws Exception {
-    ObjectStore store =
-        s3.open(
-            "lakes",
-            s3.options(
-                new Limits(
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(20),
-                    Duration.ofMillis(400),
-                    1,
-                    false)));
-    s3.server().latency(Duration.ofSeconds(2));
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try {
-      List<Future<ObjectStoreException>> reads = new ArrayList<>();
-      for (int i = 0; i < 2; i++) {
-        reads.add(threads.submit(() -> S3Fixture.errorOf(() -> store.read("wal/1.sst"))));
-      }
-      for (Future<ObjectStoreException> read : reads) {
-        assertThat(read.get().kind()).isEqualTo(Kind.UNAVAILABLE);
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-    assertThat(s3.server().requestsInFlightPeak()).isLessThanOrEqualTo(1);
+    ObjectStore holding = s3.open(limits(1));
+    ObjectStore hasty = s3.open(S3Fixture.limits(Duration.ofSeconds(20), Duration.ofMillis(300)));
+    CountDownLatch arrived = new CountDownLatch(1);
+    s3.server()
+        .faults(
+            request -> {
+              arrived.countDown();
+              return Fault.hang();
+            });
+    FutureTask<ObjectStoreException> held =
+        new FutureTask<>(() -> S3Fixture.errorOf(() -> holding.read("wal/1.sst")));
+    new Thread(held).start();
+    arrived.await();
+    assertThat(S3Fixture.errorOf(() -> hasty.read("wal/1.sst")).kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(s3.server().requestsInFlightPeak()).isEqualTo(1);
+    holding.close();
+    assertThat(held.get().kind()).isEqualTo(Kind.UNAVAILABLE);
   }
 
   @Test
