@@ -2,6 +2,7 @@ package io.moraine.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +26,25 @@ record Jar(Path folder) {
   /** Runs a command with more in its environment and possibly an input. */
   Run run(Map<String, String> environment, @Nullable String input, String... arguments)
       throws Exception {
+    return runJava(List.of("-jar", FILE.toString()), environment, input, arguments);
+  }
+
+  /** Runs a command with another jar beside ours on the class path. */
+  Run runBeside(Path other, Map<String, String> environment, String... arguments) throws Exception {
+    String classPath = FILE + File.pathSeparator + other;
+    List<String> java = List.of("-cp", classPath, "io.moraine.driver.cli.Main");
+    return runJava(java, environment, null, arguments);
+  }
+
+  private Run runJava(
+      List<String> java,
+      Map<String, String> environment,
+      @Nullable String input,
+      String[] arguments)
+      throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-jar");
-    command.add(FILE.toString());
+    command.addAll(java);
     command.addAll(List.of(arguments));
     Path in = Files.writeString(folder.resolve("in"), input == null ? "" : input);
     Path out = folder.resolve("out");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.moraine.sql.Jar.Run;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.S3Server;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -20,6 +22,8 @@ class S3JarTest {
   private static final String SAMPLE = System.getProperty("moraine.sampleLake");
   private static final String LOCATION = "s3://lakes/west/sample";
   private static final String SECRET = "secret-of-the-jar";
+  private static final Map<String, String> KEYS =
+      Map.of("AWS_ACCESS_KEY_ID", "AKIDOFTHEJAR", "AWS_SECRET_ACCESS_KEY", SECRET);
   private static final S3Server SERVER = S3Server.start();
 
   @TempDir private Path folder = Path.of("");
@@ -48,6 +52,28 @@ class S3JarTest {
       assertThat(remote.out()).isNotEmpty().isEqualTo(run("query", SAMPLE, sql, "--format=jsonl"));
       assertThat(remote.exit()).isZero();
     }
+  }
+
+  @Test
+  void amazonsNativeClientIsUsedIfItLiesBesideTheJar() throws Exception {
+    String sql = "SELECT count(*) AS snapshots FROM ducklake_snapshot";
+    Map<String, String> environment = new HashMap<>(KEYS);
+    environment.put("JDK_JAVA_OPTIONS", "-verbose:class");
+    Run remote =
+        new Jar(folder).runBeside(nativeClient(), environment, withServer("query", LOCATION, sql));
+    assertThat(remote.out())
+        .contains("awssdk.http.crt.AwsCrtAsyncHttpClient ", "snapshots", "37", "(1 row)")
+        .doesNotContain("awssdk.http.nio.netty.NettyNioAsyncHttpClient ");
+    assertThat(remote.exit()).isZero();
+  }
+
+  /** The jar of the native client, which is on the class path of the tests. */
+  private static Path nativeClient() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .filter(path -> path.getFileName().toString().matches("aws-crt-[0-9.]+\\.jar"))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -89,12 +115,14 @@ class S3JarTest {
 
   /** Runs a command with the server's region and address, and with a key in the environment. */
   private Run onS3(String... arguments) throws Exception {
+    return new Jar(folder).run(KEYS, null, withServer(arguments));
+  }
+
+  private static String[] withServer(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--set", "s3.region=" + S3Server.REGION));
     all.addAll(List.of("--set", "s3.endpoint=" + SERVER.endpoint()));
-    Map<String, String> keys =
-        Map.of("AWS_ACCESS_KEY_ID", "AKIDOFTHEJAR", "AWS_SECRET_ACCESS_KEY", SECRET);
-    return new Jar(folder).run(keys, null, all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 
   private String run(String... arguments) throws Exception {
