@@ -71,6 +71,16 @@ final class Attempt<R> implements AutoCloseable {
     return timeout.toMillis() / 1000.0 + " s";
   }
 
+  /** Leaves what is still under way to itself, since there is an answer. */
+  void leaveOthersTo(Stragglers stragglers, long nowNanos) {
+    for (CompletableFuture<R> request : requests) {
+      if (!request.isDone()) {
+        stragglers.add(request, nowNanos);
+      }
+    }
+    requests.removeIf(each -> !each.isDone());
+  }
+
   /** Ends what is still under way. */
   @Override
   public void close() {

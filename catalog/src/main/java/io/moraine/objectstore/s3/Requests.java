@@ -29,6 +29,7 @@ final class Requests {
   private final Clock clock;
   private final RandomSource random;
   private final Hedging hedging = new Hedging();
+  private final Stragglers stragglers = new Stragglers();
   private final Set<RunningRequest> running = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,6 +71,7 @@ final class Requests {
   boolean close() {
     boolean first = !closed.getAndSet(true);
     running.forEach(RunningRequest::storeClosed);
+    stragglers.endAll();
     return first;
   }
 
@@ -81,6 +83,7 @@ final class Requests {
   private <R> R repeat(String path, OneAttempt<R> attempt, Consumer<Throwable> failed) {
     RunningRequest request = new RunningRequest(path, errors, clock, limits.totalTimeout());
     try (request) {
+      stragglers.endOld(clock.monotonicNanos());
       running.add(request);
       if (closed.get()) {
         request.storeClosed();
@@ -138,7 +141,9 @@ final class Requests {
       }
       request.awaitFor(timeout - (clock.monotonicNanos() - begun), attempt::isDecided);
       if (attempt.isAnswered()) {
-        hedging.answered(bytes, clock.monotonicNanos() - begun);
+        long now = clock.monotonicNanos();
+        hedging.answered(bytes, now - begun);
+        attempt.leaveOthersTo(stragglers, now);
       }
       return attempt.answer(limits.attemptTimeout());
     }

@@ -9,6 +9,8 @@ import io.moraine.testing.s3.Fault;
 import io.moraine.testing.s3.FaultRule;
 import io.moraine.testing.s3.LoggedRequest;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,26 @@ class HedgingTest {
     store.list("wal", "");
     store.putIfAbsent("wal/2.sst", Bytes.EMPTY, "put");
     assertThat(s3.server().log()).extracting(LoggedRequest::method).containsExactly("GET", "PUT");
+  }
+
+  @Test
+  void theSlowerOfTwoIsGivenASecondToEndByItself() {
+    Stragglers stragglers = new Stragglers();
+    List<CompletableFuture<Integer>> requests =
+        Stream.generate(CompletableFuture<Integer>::new).limit(4).toList();
+    stragglers.add(requests.get(0), 0);
+    stragglers.add(requests.get(1), 0);
+    stragglers.add(requests.get(2), 500 * MILLISECOND);
+    stragglers.add(requests.get(3), 900 * MILLISECOND);
+    stragglers.endOld(999 * MILLISECOND);
+    assertThat(requests).noneMatch(CompletableFuture::isDone);
+    requests.get(0).complete(1);
+    stragglers.endOld(1000 * MILLISECOND);
+    assertThat(requests.stream().map(CompletableFuture::isCancelled))
+        .containsExactly(false, true, false, false);
+    stragglers.endAll();
+    assertThat(requests.stream().map(CompletableFuture::isCancelled))
+        .containsExactly(false, true, true, true);
   }
 
   private static void readOften(ObjectStore store, int times) {
