@@ -1,5 +1,6 @@
 package io.moraine.driver.cli;
 
+import io.moraine.driver.logging.WireLoggers;
 import io.moraine.model.CatalogException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -29,6 +30,7 @@ import picocli.CommandLine.HelpCommand;
 public final class Main {
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
+    WireLoggers.keepQuiet();
     Output output =
         new Output(utf8(FileDescriptor.out), utf8(FileDescriptor.err), System.in, System.console());
     int exit = run(output, args);

@@ -5,6 +5,7 @@ import io.moraine.base.Call;
 import io.moraine.base.Clock;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
+import io.moraine.driver.logging.WireLoggers;
 import io.moraine.driver.metadata.Identity;
 import io.moraine.driver.plan.SqlPlanner;
 import io.moraine.driver.transaction.Session;
@@ -58,6 +59,7 @@ public final class MoraineDriver extends UnregisteredDriver {
    */
   Connection connect(ConnectionUrl url, int loginTimeoutSeconds) throws SQLException {
     ConnectionSettings settings = ConnectionSettings.of(url);
+    WireLoggers.keepQuiet();
     Catalog catalog = open(settings, loginTimeoutSeconds);
     try {
       Connection connection =

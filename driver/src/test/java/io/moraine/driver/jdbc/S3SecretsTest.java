@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Properties;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Secrets with which a connection was made are in none of the texts that it gives. */
 class S3SecretsTest {
   private static final String CANARY = "cAnArY0123456789";
-  private static final Logger LOGGER = Logger.getLogger("io.moraine");
+  private static final List<Logger> LOGGERS =
+      List.of(
+          Logger.getLogger("io.moraine"),
+          Logger.getLogger("software.amazon"),
+          Logger.getLogger("io.netty"));
 
   @RegisterExtension final S3Lake lake = S3Lake.of("moraine/shop");
 
@@ -32,8 +37,8 @@ class S3SecretsTest {
     lake.server().addIdentity(identity);
     StringBuilder texts = new StringBuilder();
     Handler handler = collector(texts);
-    LOGGER.addHandler(handler);
-    LOGGER.setLevel(Level.ALL);
+    LOGGERS.forEach(each -> each.addHandler(handler));
+    LOGGERS.forEach(each -> each.setLevel(Level.ALL));
     Properties properties = new Properties();
     properties.putAll(lake.settings(identity));
     try (Connection connection =
@@ -48,14 +53,14 @@ class S3SecretsTest {
       texts.append(
           SecretsTest.failureOf(() -> statement.executeQuery("SELECT * FROM ducklake_data_file")));
     } finally {
-      LOGGER.setLevel(null);
-      LOGGER.removeHandler(handler);
+      LOGGERS.forEach(each -> each.setLevel(null));
+      LOGGERS.forEach(each -> each.removeHandler(handler));
     }
     properties.setProperty("s3.secretAccessKey", CANARY + 3);
     lake.server().faults(FaultRule.NONE);
     texts.append(SecretsTest.failureOf(() -> DriverManager.getConnection(lake.url(), properties)));
     assertThat(texts)
-        .contains("Connected to s3://lakes", "s3:GetObject", "AKIDOFTHECANARY")
+        .contains("Connected to s3://lakes", "Sending Request", "s3:GetObject", "AKIDOFTHECANARY")
         .doesNotContain(CANARY);
   }
 
