@@ -17,7 +17,7 @@ final class Creation {
   private static final int PRECONDITION_FAILED = 412;
 
   private final S3Requests requests;
-  private final Requests attempts;
+  private final Attempts attempts;
   private final S3Errors errors;
   private final String path;
   private final String putId;
@@ -28,7 +28,7 @@ final class Creation {
   /** An attempt ended without an answer and may have created the object, or may yet. */
   private boolean unanswered;
 
-  Creation(S3Requests requests, Requests attempts, S3Errors errors, String path, String putId) {
+  Creation(S3Requests requests, Attempts attempts, S3Errors errors, String path, String putId) {
     this.requests = requests;
     this.attempts = attempts;
     this.errors = errors;

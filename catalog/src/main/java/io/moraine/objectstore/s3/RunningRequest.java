@@ -5,6 +5,7 @@ import io.moraine.base.Clock;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -82,7 +83,11 @@ final class RunningRequest implements AutoCloseable {
     return true;
   }
 
-  /** The time left, at least one nanosecond. */
+  /**
+   * The time left, at least a nanosecond.
+   *
+   * @throws ObjectStoreException as {@link #awaitFor}
+   */
   long remainingNanos() {
     long passed = clock.monotonicNanos() - begunNanos;
     if (Thread.currentThread().isInterrupted()) {
@@ -116,18 +121,16 @@ final class RunningRequest implements AutoCloseable {
   }
 
   private ObjectStoreException ended(Kind kind, String why, long passedNanos) {
-    String tried =
+    String last = lastFailure == null ? "" : "; the last: " + Failures.text(lastFailure);
+    String problem =
         String.format(
-            java.util.Locale.ROOT,
-            "%s after %.1f s and %d failed attempts",
+            Locale.ROOT,
+            "%s after %.1f s (failed attempts: %d%s)",
             why,
             passedNanos / 1e9,
-            failedAttempts);
-    return errors.error(
-        kind,
-        path,
-        lastFailure == null ? tried : tried + "; the last: " + Failures.text(lastFailure),
-        lastFailure);
+            failedAttempts,
+            last);
+    return errors.error(kind, path, problem, lastFailure);
   }
 
   @Override

@@ -27,7 +27,7 @@ final class S3ObjectStore implements ObjectStore {
 
   private final S3Location location;
   private final S3Requests requests;
-  private final Requests attempts;
+  private final Attempts attempts;
   private final S3Errors errors;
   private final Runnable release;
 
@@ -41,7 +41,7 @@ final class S3ObjectStore implements ObjectStore {
   S3ObjectStore(
       S3Location location,
       S3Requests requests,
-      Requests attempts,
+      Attempts attempts,
       S3Errors errors,
       Runnable release) {
     this.location = location;
@@ -160,11 +160,17 @@ final class S3ObjectStore implements ObjectStore {
   public Page listPage(String folder, String afterName) {
     ObjectPaths.checkFolder(folder);
     String path = folder.isEmpty() ? "" : folder + "/";
+    Page page;
     try {
-      return page(path, attempts.send(path, () -> requests.list(folder, afterName), failure -> {}));
+      page = page(path, attempts.send(path, () -> requests.list(folder, afterName), failure -> {}));
     } catch (SdkException e) {
       throw errors.of(path, S3Action.LIST, e);
     }
+    if (page.truncated() && page.lastName().compareTo(afterName) <= 0) {
+      throw errors.error(
+          Kind.MISCONFIGURED, path, "the store's listing goes on and on after " + afterName, null);
+    }
+    return page;
   }
 
   private Page page(String path, ListObjectsV2Response answer) {

@@ -98,7 +98,7 @@ public final class S3Stores {
     return new S3ObjectStore(
         location,
         new S3Requests(client.s3(), location, options),
-        new Requests(
+        new Attempts(
             options.limits(), limit(options.limits().concurrency()), errors, tally, clock, random),
         errors,
         () -> clients.giveBack(identity));

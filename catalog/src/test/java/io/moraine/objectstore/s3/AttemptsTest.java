@@ -118,7 +118,7 @@ class AttemptsTest {
         .hasMessageStartingWith(
             "s3://lakes/shop/wal/1.sst: no usable answer from http://127.0.0.1:")
         .hasMessageMatching(
-            ".* after 0.5 s and [0-9]+ failed attempts; the last: status 503 SlowDown .*");
+            ".* after 0.5 s .failed attempts: [0-9]+; the last: status 503 SlowDown .*");
     assertThat(s3.server().log()).hasSizeGreaterThan(1);
   }
 
@@ -138,7 +138,7 @@ class AttemptsTest {
     List<Long> pauses =
         Stream.iterate(1, failed -> failed + 1)
             .limit(6)
-            .map(failed -> Requests.pauseNanos(failed, 0.5) / 1_000_000)
+            .map(failed -> Attempts.pauseNanos(failed, 0.5) / 1_000_000)
             .toList();
     assertThat(pauses).containsExactly(50L, 100L, 200L, 400L, 500L, 500L);
   }

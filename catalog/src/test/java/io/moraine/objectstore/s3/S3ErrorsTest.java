@@ -294,7 +294,7 @@ class S3ErrorsTest {
     return as(denied.keys());
   }
 
-  /** Requests whose answers tell why they are refused. */
+  /** Attempts whose answers tell why they are refused. */
   private static List<ThrowingCallable> requests(ObjectStore store) {
     return List.of(
         () -> store.read("wal/1.sst"),

@@ -57,6 +57,14 @@ class S3ObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
+  void aListingThatDoesNotGoOnIsRefused() {
+    put("folder/a/1", Bytes.EMPTY);
+    put("folder/b", Bytes.EMPTY);
+    server.pageSize(1);
+    assertFails(Kind.MISCONFIGURED, () -> store.list("folder", ""));
+  }
+
+  @Test
   void aPageIsOneRequest() {
     for (String name : List.of("1", "2", "3")) {
       put("wal/" + name, Bytes.EMPTY);

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * whatever repeating the request would not change, refusals included; these are thrown as the
  * client throws them. Thread-safe.
  */
-final class Requests {
+final class Attempts {
   private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int DOUBLINGS = 4;
@@ -33,7 +33,7 @@ final class Requests {
   private final Set<RunningRequest> running = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  Requests(
+  Attempts(
       Limits limits,
       InFlightLimit inFlight,
       S3Errors errors,
