@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.moraine.testing.s3.Identity;
+import io.moraine.testing.s3.LoggedRequest;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -59,6 +60,28 @@ class S3ConnectionTest {
       assertThat(Lake.query(connection, NEWEST)).isEqualTo(before);
       assertThat(connection.isValid(1)).isTrue();
       assertThat(lake.server().log()).isEmpty();
+    }
+  }
+
+  @Test
+  void explainAnalyzeCountsWhatTheServerSees() throws SQLException {
+    try (Connection connection = lake.connect("?freshness=0s")) {
+      lake.addObjectsOf("moraine/stages/stage2");
+      lake.server().resetLog();
+      List<String> lines =
+          Lake.query(connection, "EXPLAIN ANALYZE SELECT * FROM ducklake_data_file").stream()
+              .map(row -> String.valueOf(row.get(0)))
+              .toList();
+      List<LoggedRequest> requests = lake.server().log();
+      long bytes =
+          requests.stream()
+              .filter(each -> each.status() / 100 == 2 && !each.key().isEmpty())
+              .mapToLong(LoggedRequest::bytes)
+              .sum();
+      assertThat(requests).hasSizeGreaterThan(2);
+      assertThat(lines)
+          .contains("Requests: " + requests.size(), "Bytes fetched: " + bytes)
+          .anyMatch(line -> line.matches("Sequential round trips: \\d+"));
     }
   }
 

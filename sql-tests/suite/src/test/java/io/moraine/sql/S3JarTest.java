@@ -6,6 +6,7 @@ import io.moraine.sql.Jar.Run;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.S3Server;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,6 +104,31 @@ class S3JarTest {
       assertThat(remote.exit()).isEqualTo(1);
       assertThat(remote.err().lines()).hasSize(1);
       assertThat(remote.err()).contains("s3.secretAccessKey").doesNotContain(wrong);
+    }
+  }
+
+  @Test
+  void noSecretIsLoggedHoweverMuchIsLogged() throws Exception {
+    SERVER.addIdentity(Identity.of("AKIDOFALOG", "cAnArY-key").withSessionToken("cAnArY-token"));
+    Path settings =
+        Files.writeString(
+            folder.resolve("logging.properties"),
+            """
+            handlers=java.util.logging.ConsoleHandler
+            java.util.logging.ConsoleHandler.level=ALL
+            io.moraine.level=ALL
+            """);
+    Map<String, String> environment =
+        Map.of(
+            "AWS_ACCESS_KEY_ID", "AKIDOFALOG",
+            "AWS_SECRET_ACCESS_KEY", "cAnArY-key",
+            "AWS_SESSION_TOKEN", "cAnArY-token",
+            "JDK_JAVA_OPTIONS", "-Djava.util.logging.config.file=" + settings);
+    for (String[] command :
+        new String[][] {{"query", LOCATION, "SELECT 1 AS one"}, {"inspect", LOCATION}}) {
+      Run run = new Jar(folder).run(environment, null, withServer(command));
+      assertThat(run.exit()).isZero();
+      assertThat(run.err()).contains("Sending Request: ").doesNotContain("cAnArY");
     }
   }
 
