@@ -33,7 +33,7 @@ class ArchitectureTest {
               "slate.read",
               List.of("base", "objectstore", "slate.format", "slate.sequenced", "slate.manifest")),
           Map.entry(
-              "slate",
+              "slate.write",
               List.of(
                   "base",
                   "objectstore",
@@ -41,8 +41,19 @@ class ArchitectureTest {
                   "slate.sequenced",
                   "slate.manifest",
                   "slate.read")),
+          Map.entry(
+              "slate",
+              List.of(
+                  "base",
+                  "objectstore",
+                  "slate.format",
+                  "slate.sequenced",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate.write")),
           Map.entry("keyspace", List.of("base", "model")),
           Map.entry("table", List.of("base", "model", "keyspace")),
+          Map.entry("staged", List.of("base", "model", "keyspace", "table")),
           Map.entry(
               "read",
               List.of(
@@ -53,9 +64,26 @@ class ArchitectureTest {
                   "slate.sequenced",
                   "slate.manifest",
                   "slate.read",
+                  "slate.write",
                   "slate",
                   "keyspace",
                   "table")),
+          Map.entry(
+              "commit",
+              List.of(
+                  "base",
+                  "model",
+                  "objectstore",
+                  "slate.format",
+                  "slate.sequenced",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate.write",
+                  "slate",
+                  "keyspace",
+                  "table",
+                  "staged",
+                  "read")),
           Map.entry(
               "api",
               List.of(
@@ -69,10 +97,13 @@ class ArchitectureTest {
                   "slate.sequenced",
                   "slate.manifest",
                   "slate.read",
+                  "slate.write",
                   "slate",
                   "keyspace",
                   "table",
-                  "read")));
+                  "staged",
+                  "read",
+                  "commit")));
 
   @ArchTest
   static void everyPackageImportsOnlyWhatTheMapAllows(JavaClasses classes) {

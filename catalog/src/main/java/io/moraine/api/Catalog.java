@@ -6,15 +6,23 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.CommitToken;
+import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
+import io.moraine.model.Reconciliation;
 import io.moraine.model.RecordCursor;
 import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
+import io.moraine.model.Transaction;
+import io.moraine.model.WriterFigures;
 import io.moraine.read.OpenLake;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A lake at a location, open for reading. Nothing is ever written.
+ * A lake at a location.
  *
  * <p>Catalogs of one process on the same location share revisions, memory and caches. Thread-safe.
  * Closing a catalog closes the scopes it opened.
@@ -113,6 +121,79 @@ public final class Catalog implements AutoCloseable {
     RecordCursor records = lake().records(this, options);
     checkStillOpen(records::close);
     return records;
+  }
+
+  /**
+   * Creates an empty lake at {@code options.location()}, where there must be nothing yet. Of two
+   * that create it at the same time one wins.
+   *
+   * @throws CatalogException of kind ALREADY_EXISTS if there is a lake, or anything else; READ_ONLY
+   *     if {@code options} forbid writing, and as {@link #open(CatalogOptions)}
+   */
+  public static void create(CatalogOptions options, NewLake lake) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Begins to write over the revision of {@code scope}, which must be one of this catalog's and at
+   * its head. The scope stays the caller's, and may be closed. Nothing is written before the
+   * transaction commits.
+   *
+   * @throws CatalogException of kind READ_ONLY if nothing may be written, MIGRATION_REQUIRED for a
+   *     lake of an older format
+   */
+  public Transaction begin(ReadScope scope) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Finds out what became of a commit whose outcome was unknown. Writes nothing.
+   *
+   * @throws CatalogException if the store cannot be read
+   */
+  public Reconciliation reconcile(CommitToken token) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * As {@link #reconcile(CommitToken)}, but takes the writer role, under the options' take-over
+   * policy, if nothing else can settle it.
+   */
+  public Reconciliation settle(CommitToken token) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Flushes the write-ahead log to tables, as the writer.
+   *
+   * @return how many tables were written
+   */
+  public int flush() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Pins the newest state against clean-up, as the writer: everything committed so far.
+   *
+   * @param name a name, which need not be unique
+   * @param lifetime at least one second; empty for one that never expires
+   */
+  public UUID createCheckpoint(Optional<String> name, Optional<Duration> lifetime) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Gives a checkpoint up.
+   *
+   * @return whether it was there
+   */
+  public boolean deleteCheckpoint(UUID id) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The writer role of this process, as of now. Asks nobody. */
+  public WriterFigures writerFigures() {
+    throw new UnsupportedOperationException();
   }
 
   private OpenLake lake() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A catalog call failed. {@link #kind()} says what the caller must do; the message says on what.
  */
-public final class CatalogException extends RuntimeException {
+public class CatalogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Errors grouped by what the caller must do. */
@@ -45,7 +45,21 @@ public final class CatalogException extends RuntimeException {
     /** Access denied by the store. */
     FORBIDDEN,
     /** Stored bytes are damaged or impossible. */
-    CORRUPTION
+    CORRUPTION,
+    /** Another commit came first; begin again, on a scope that shows it. */
+    CONFLICT,
+    /** Whether a commit landed cannot be told; see {@link CommitOutcomeUnknownException}. */
+    OUTCOME_UNKNOWN,
+    /** Staged rows break a rule of the catalog; fix them. */
+    CONSTRAINT,
+    /** Another process is writing; try again later, or take the role by force. */
+    WRITER_BUSY,
+    /** Nothing may be written here. */
+    READ_ONLY,
+    /** There is a lake, or something else, at the location already. */
+    ALREADY_EXISTS,
+    /** The clocks of this machine and of the store differ too much to write. */
+    CLOCK
   }
 
   private final Kind kind;

@@ -3,7 +3,7 @@ package io.moraine.read;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CommitPosition;
 import io.moraine.slate.SlateReader;
-import io.moraine.slate.WalTail;
+import io.moraine.slate.read.WalTail;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -98,6 +98,9 @@ final class StoreFailures {
       case STORE_REPLACED -> Kind.STORE_REPLACED;
       case CORRUPT -> Kind.CORRUPTION;
       case UNSUPPORTED -> Kind.UNSUPPORTED;
+      case ALREADY_EXISTS -> Kind.ALREADY_EXISTS;
+      case CLOCK -> Kind.CLOCK;
+      case TOO_MUCH -> Kind.EXHAUSTED;
       case FORBIDDEN -> Kind.FORBIDDEN;
       case UNAVAILABLE -> Kind.STORE_UNAVAILABLE;
       case MISCONFIGURED -> Kind.MISCONFIGURED;

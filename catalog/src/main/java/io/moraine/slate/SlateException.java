@@ -25,6 +25,12 @@ public final class SlateException extends RuntimeException {
     STORE_REPLACED,
     /** The database needs something that the reader was not given. */
     UNSUPPORTED,
+    /** There is a database already. */
+    ALREADY_EXISTS,
+    /** The store's clock and ours differ too much to write. */
+    CLOCK,
+    /** More than the store can take; a compactor must run first. */
+    TOO_MUCH,
     /** The object store refuses access. */
     FORBIDDEN,
     /** The object store failed; reading again may work. */

@@ -1,12 +1,10 @@
 package io.moraine.slate;
 
+import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
-import io.moraine.slate.format.PrefixExtractor;
-import io.moraine.slate.format.Row;
-import io.moraine.slate.format.SlateFormatException;
+import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
-import io.moraine.slate.manifest.Segment;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.Memtable;
 import io.moraine.slate.read.Prefetch;
@@ -14,30 +12,29 @@ import io.moraine.slate.read.ReadContext;
 import io.moraine.slate.read.ReadCounters;
 import io.moraine.slate.read.ReadFigures;
 import io.moraine.slate.read.StoreReader;
-import io.moraine.slate.read.WalReader;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import io.moraine.slate.read.StoreRequirements;
+import io.moraine.slate.read.TailAdmission;
+import io.moraine.slate.read.TailReader;
+import io.moraine.slate.read.WalTail;
+import io.moraine.slate.write.WriterOptions;
 
 /**
- * One SlateDB database for reading. Thread-safe; owns neither the object stores nor the executor
- * nor the cache that it was given, and holds nothing else that must be closed.
+ * One SlateDB database. Thread-safe; owns neither the object stores nor the executor nor the cache
+ * that it was given, and holds nothing else that must be closed.
  *
  * <p>A state to read is a manifest and a tail of the write-ahead log: {@link #readLatestManifest},
  * {@link #readTail}, {@link #open}.
  */
 public final class SlateStore {
   private final StoreLayout layout;
-  private final SlateOptions options;
   private final ManifestStore manifests;
   private final ReadContext context;
-  private final WalReader wal;
+  private final TailReader tails;
+  private final StoreRequirements requirements;
 
   /** The database of {@code manifests}, which are in {@code store}. Reads nothing yet. */
   public SlateStore(ObjectStore store, ManifestStore manifests, SlateOptions options) {
     this.layout = manifests.layout();
-    this.options = options;
     this.manifests = manifests;
     this.context =
         new ReadContext(
@@ -47,7 +44,12 @@ public final class SlateStore {
             options.mergeOperator(),
             options.executor(),
             new ReadCounters());
-    this.wal = new WalReader(context.withStore(options.walStore().orElse(store)), layout);
+    this.tails = new TailReader(context.withStore(options.walStore().orElse(store)), layout);
+    this.requirements =
+        new StoreRequirements(
+            store.location() + "/" + layout.root(),
+            options.segmentExtractor(),
+            options.walStore().isPresent());
   }
 
   /**
@@ -88,8 +90,7 @@ public final class SlateStore {
    *     as {@link #open} says
    */
   public WalTail readTail(Manifest manifest, long lastWalId, TailAdmission admission) {
-    return replay(
-        WalTail.none(manifest), manifest.replayAfterWalId(), manifest, lastWalId, admission);
+    return extendTail(WalTail.none(manifest), manifest, lastWalId, admission);
   }
 
   /**
@@ -98,15 +99,9 @@ public final class SlateStore {
    */
   public WalTail extendTail(
       WalTail known, Manifest manifest, long lastWalId, TailAdmission admission) {
-    boolean continues =
-        Long.compareUnsigned(known.replayAfterWalId(), manifest.replayAfterWalId()) <= 0
-            && Long.compareUnsigned(known.lastL0Seq(), manifest.lastL0Seq()) <= 0
-            && Long.compareUnsigned(known.lastWalId(), lastWalId) <= 0;
-    if (!continues) {
-      return readTail(manifest, lastWalId, admission);
-    }
-    long after = unsignedMax(known.lastWalId(), manifest.replayAfterWalId());
-    return replay(known, after, manifest, lastWalId, admission);
+    checkSupported(manifest);
+    return SlateException.translating(
+        layout.root(), () -> tails.read(known, manifest, lastWalId, admission));
   }
 
   /**
@@ -139,6 +134,38 @@ public final class SlateStore {
                 layout.root(), StoreReader.of(context, manifest, tail.rows(), tail.maxSeq())));
   }
 
+  /**
+   * Takes the store over: from now on no other writer can write. Everything in the log is replayed.
+   *
+   * @throws SlateException of kind NO_STORE if there is none, UNSUPPORTED as {@link #open} says and
+   *     for a manifest that a newer version wrote, CLOCK if the store's clock is too far ahead of
+   *     ours
+   * @throws io.moraine.slate.write.FencedException if another writer took it at the same time
+   */
+  public SlateWriter openWriter(WriterOptions writing, TailAdmission admission) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Creates an empty database.
+   *
+   * @throws SlateException of kind ALREADY_EXISTS if there is one, or another was faster
+   */
+  public void create(IdSource ids) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Writes a manifest with other checkpoints and nothing else changed, without being the writer.
+   * Starts over when others are faster, until the {@link io.moraine.base.Call} ends.
+   *
+   * @return the manifest that was written
+   * @throws SlateException of kind UNSUPPORTED for a manifest that a newer version wrote
+   */
+  public Manifest updateCheckpoints(CheckpointEdit edit, IdSource ids) {
+    throw new UnsupportedOperationException();
+  }
+
   /** What reading has cost so far; manifests are not counted. */
   public ReadFigures figures() {
     return context.counters().figures();
@@ -149,130 +176,12 @@ public final class SlateStore {
     return layout;
   }
 
-  private WalTail replay(
-      WalTail known, long afterId, Manifest manifest, long lastWalId, TailAdmission admission) {
-    checkSupported(manifest);
-    checkReachesLastSeen(manifest, lastWalId);
-    Replay replay = new Replay(known, manifest.lastL0Seq(), admission);
+  private void checkSupported(Manifest manifest) {
     SlateException.translating(
         layout.root(),
         () -> {
-          wal.read(afterId, lastWalId, replay);
-          return replay;
+          requirements.check(manifest);
+          return manifest;
         });
-    long seq = unsignedMax(manifest.lastL0Seq(), replay.lastSeq);
-    return new WalTail(
-        manifest.replayAfterWalId(),
-        unsignedMax(lastWalId, manifest.replayAfterWalId()),
-        manifest.lastL0Seq(),
-        seq,
-        known.rows().above(manifest.lastL0Seq(), replay.kept));
-  }
-
-  private void checkReachesLastSeen(Manifest manifest, long lastWalId) {
-    long end = unsignedMax(lastWalId, manifest.replayAfterWalId());
-    if (Long.compareUnsigned(end, manifest.walIdLastSeen()) < 0) {
-      String missing = layout.wal(end + 1);
-      throw new SlateException(
-          SlateException.Kind.MISSING_OBJECT,
-          missing,
-          missing
-              + ": the write-ahead log is to end before this object, but manifest "
-              + Long.toUnsignedString(manifest.id())
-              + " knows of objects up to "
-              + Long.toUnsignedString(manifest.walIdLastSeen()),
-          null);
-    }
-  }
-
-  private void checkSupported(Manifest manifest) {
-    checkSegments(manifest);
-    if (manifest.walObjectStoreUri() != null && options.walStore().isEmpty()) {
-      throw unsupported("its write-ahead log is in another object store, which is not configured");
-    }
-  }
-
-  private void checkSegments(Manifest manifest) {
-    String configured = options.segmentExtractor().map(PrefixExtractor::name).orElse(null);
-    String stored = manifest.segmentExtractorName();
-    if (!Objects.equals(configured, stored)) {
-      throw unsupported(
-          "its keys are cut into segments by "
-              + named(stored)
-              + ", configured is "
-              + named(configured));
-    }
-    for (Segment segment : manifest.segments()) {
-      int length =
-          options
-              .segmentExtractor()
-              .map(extractor -> extractor.commonPrefixLength(segment.prefix()))
-              .orElse(PrefixExtractor.NONE);
-      if (length != segment.prefix().length()) {
-        throw unsupported("segment " + segment.prefix() + " is none of " + named(configured));
-      }
-    }
-  }
-
-  private static String named(@Nullable String extractor) {
-    return extractor == null ? "no extractor" : "extractor " + extractor;
-  }
-
-  private SlateException unsupported(String reason) {
-    return new SlateException(
-        SlateException.Kind.UNSUPPORTED,
-        layout.root(),
-        context.store().location() + "/" + layout.root() + ": " + reason,
-        null);
-  }
-
-  private static long unsignedMax(long a, long b) {
-    return Long.compareUnsigned(a, b) >= 0 ? a : b;
-  }
-
-  /** Keeps the rows that are not in tables, each object's when they were admitted. */
-  private static final class Replay implements WalReader.ObjectVisitor {
-    private final long lastL0Seq;
-    private final TailAdmission admission;
-    private final List<Row> kept = new ArrayList<>();
-
-    /** Whether the next object's rows must lie beyond {@link #lastSeq}: one with rows was read. */
-    private boolean ordered;
-
-    private long lastSeq;
-    private String lastPath = "the objects before";
-
-    private Replay(WalTail known, long lastL0Seq, TailAdmission admission) {
-      this.lastL0Seq = lastL0Seq;
-      this.admission = admission;
-      this.ordered = known.rowCount() > 0;
-      this.lastSeq = known.maxSeq();
-    }
-
-    @Override
-    public void visit(String path, List<Row> rows) {
-      if (rows.isEmpty()) {
-        return;
-      }
-      if (ordered && Long.compareUnsigned(rows.get(0).seq(), lastSeq) <= 0) {
-        throw new SlateFormatException(
-            path,
-            0,
-            "first sequence number "
-                + Long.toUnsignedString(rows.get(0).seq())
-                + " is not beyond "
-                + Long.toUnsignedString(lastSeq)
-                + " of "
-                + lastPath);
-      }
-      ordered = true;
-      lastPath = path;
-      lastSeq = unsignedMax(lastSeq, rows.get(rows.size() - 1).seq());
-      List<Row> unflushed =
-          rows.stream().filter(row -> Long.compareUnsigned(row.seq(), lastL0Seq) > 0).toList();
-      long payload = unflushed.stream().mapToLong(Row::payloadBytes).sum();
-      admission.admit(WalTail.chargeBytes(payload, unflushed.size()));
-      kept.addAll(unflushed);
-    }
   }
 }

@@ -19,6 +19,8 @@ import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
+import io.moraine.slate.read.TailAdmission;
+import io.moraine.slate.read.WalTail;
 import io.moraine.testing.OverlayObjectStore;
 import io.moraine.testing.Stores;
 import java.nio.ByteBuffer;

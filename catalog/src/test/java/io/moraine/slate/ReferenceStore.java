@@ -12,6 +12,7 @@ import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
+import io.moraine.slate.read.TailAdmission;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.Stores;
 import java.io.ByteArrayOutputStream;

@@ -21,6 +21,8 @@ import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.StoredRow;
+import io.moraine.slate.read.TailAdmission;
+import io.moraine.slate.read.WalTail;
 import io.moraine.testing.Stores;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -17,6 +17,8 @@ import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.ReadFigures;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
+import io.moraine.slate.read.TailAdmission;
+import io.moraine.slate.read.WalTail;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.OnceDamagedObjectStore;
 import io.moraine.testing.OverlayObjectStore;

@@ -14,6 +14,7 @@ import io.moraine.slate.manifest.SsTableTree;
 import io.moraine.slate.manifest.SsTableView;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.Memtable;
+import io.moraine.slate.read.WalTail;
 import java.util.List;
 
 /** Stores whose tables a test makes. */

@@ -7,6 +7,7 @@ import java.sql.SQLClientInfoException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLInvalidAuthorizationSpecException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLNonTransientException;
@@ -42,6 +43,7 @@ public final class SqlErrors {
           new SQLTransientConnectionException(message, code, vendor, cause);
       case UNSUPPORTED -> new SQLFeatureNotSupportedException(message, code, vendor, cause);
       case DATA -> new SQLDataException(message, code, vendor, cause);
+      case CONSTRAINT -> new SQLIntegrityConstraintViolationException(message, code, vendor, cause);
       case AUTHORIZATION -> new SQLInvalidAuthorizationSpecException(message, code, vendor, cause);
       case ROLLBACK -> new SQLTransactionRollbackException(message, code, vendor, cause);
       case SYNTAX -> new SQLSyntaxErrorException(message, code, vendor, cause);
@@ -111,6 +113,13 @@ public final class SqlErrors {
       case MISCONFIGURED -> SqlState.STORE_MISCONFIGURED;
       case FORBIDDEN -> SqlState.FORBIDDEN;
       case CORRUPTION -> SqlState.CORRUPTION;
+      case CONFLICT -> SqlState.CONFLICT;
+      case OUTCOME_UNKNOWN -> SqlState.OUTCOME_UNKNOWN;
+      case CONSTRAINT -> SqlState.CONSTRAINT;
+      case WRITER_BUSY -> SqlState.WRITER_BUSY;
+      case READ_ONLY -> SqlState.READ_ONLY;
+      case ALREADY_EXISTS -> SqlState.ALREADY_EXISTS;
+      case CLOCK -> SqlState.CLOCK;
     };
   }
 

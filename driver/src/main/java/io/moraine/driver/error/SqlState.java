@@ -29,6 +29,9 @@ public enum SqlState {
   /** Another store lies at the location now. */
   STORE_REPLACED("08006", 1204, Family.CONNECTION),
 
+  /** Whether a commit landed cannot be told; never to be taken for a failure. */
+  OUTCOME_UNKNOWN("08007", 1206, Family.CONNECTION),
+
   /** Not supported. */
   UNSUPPORTED("0A000", 1301, Family.UNSUPPORTED),
 
@@ -51,13 +54,16 @@ public enum SqlState {
   /** A sub-query or aggregate gave more than the one row it may give. */
   MORE_THAN_ONE_ROW("21000", 1409, Family.DATA),
 
+  /** Rows that break a rule of the catalog. */
+  CONSTRAINT("23000", 1410, Family.CONSTRAINT),
+
   /** The cursor is not on a row, or was ended by commit, rollback or closing. */
   INVALID_CURSOR_STATE("24000", 1501, Family.NON_TRANSIENT),
   /** The statement or result set is closed. */
   OBJECT_CLOSED("HY010", 1502, Family.NON_TRANSIENT),
   /** Not possible in the present state of the transaction. */
   INVALID_TRANSACTION_STATE("25000", 1503, Family.NON_TRANSIENT),
-  /** Catalogs are read-only through this driver. */
+  /** Nothing may be written: the connection, or what it shows, is read-only. */
   READ_ONLY("25006", 1504, Family.NON_TRANSIENT),
 
   /** Access denied by the store. */
@@ -69,6 +75,9 @@ public enum SqlState {
 
   /** The pinned revision is gone: begin again on a new one. */
   REVISION_EXPIRED("40000", 1701, Family.ROLLBACK),
+
+  /** Another commit came first: begin again. */
+  CONFLICT("40001", 1702, Family.ROLLBACK),
 
   /** An error of meaning of no more special kind. */
   INVALID_STATEMENT("42000", 1801, Family.SYNTAX),
@@ -99,6 +108,12 @@ public enum SqlState {
   TOO_COMPLEX("54001", 1902, Family.NON_TRANSIENT),
   /** The lake's format is not one we read, or a migration is under way. */
   MIGRATION_REQUIRED("55000", 1903, Family.NON_TRANSIENT),
+  /** Another process is writing. */
+  WRITER_BUSY("55006", 1907, Family.TRANSIENT),
+  /** There is a lake, or something else, at the location already. */
+  ALREADY_EXISTS("42P04", 1812, Family.NON_TRANSIENT),
+  /** The clocks of this machine and of the store differ too much to write. */
+  CLOCK("55000", 1908, Family.NON_TRANSIENT),
   /** The statement was cancelled. */
   CANCELLED("57014", 1904, Family.NON_TRANSIENT),
   /** A time limit passed. */
@@ -119,6 +134,7 @@ public enum SqlState {
     TRANSIENT_CONNECTION,
     UNSUPPORTED,
     DATA,
+    CONSTRAINT,
     AUTHORIZATION,
     ROLLBACK,
     SYNTAX,
@@ -151,7 +167,15 @@ public enum SqlState {
   public boolean retryable() {
     return switch (family) {
       case TRANSIENT_CONNECTION, ROLLBACK, TIMEOUT, TRANSIENT -> true;
-      case WARNING, CONNECTION, UNSUPPORTED, DATA, AUTHORIZATION, SYNTAX, NON_TRANSIENT -> false;
+      case WARNING,
+          CONNECTION,
+          UNSUPPORTED,
+          DATA,
+          CONSTRAINT,
+          AUTHORIZATION,
+          SYNTAX,
+          NON_TRANSIENT ->
+          false;
     };
   }
 

@@ -1,7 +1,6 @@
-package io.moraine.slate;
+package io.moraine.slate.read;
 
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.read.Memtable;
 
 /**
  * The rows of a range of write-ahead log objects that are not in the tables of a manifest: the log
@@ -26,7 +25,7 @@ public final class WalTail {
   }
 
   /** No rows, for {@code manifest}. */
-  static WalTail none(Manifest manifest) {
+  public static WalTail none(Manifest manifest) {
     return new WalTail(
         manifest.replayAfterWalId(),
         manifest.replayAfterWalId(),
@@ -75,7 +74,8 @@ public final class WalTail {
     return chargeBytes(payloadBytes(), rowCount());
   }
 
-  Memtable rows() {
+  /** The rows. */
+  public Memtable rows() {
     return rows;
   }
 }

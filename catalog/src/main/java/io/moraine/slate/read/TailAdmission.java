@@ -1,4 +1,4 @@
-package io.moraine.slate;
+package io.moraine.slate.read;
 
 /**
  * Grants memory for rows of the write-ahead log before they are kept. What was granted to a read

@@ -1,0 +1,29 @@
+package io.moraine.slate.write;
+
+/** A batch on its way to the log. Thread-safe. */
+public interface PendingWrite {
+  /** The sequence number of its rows. */
+  long seq();
+
+  /**
+   * Waits until the batch is durable.
+   *
+   * @return where it lies
+   * @throws FencedException if the log object's id went to another writer's object or fence: the
+   *     batch was not committed under that id. The writer is of no use any more
+   * @throws UnknownWriteException if it cannot be told whether it is durable; the writer is of no
+   *     use any more
+   * @throws io.moraine.objectstore.ObjectStoreException if it was certainly not written, also
+   *     because one before it was not
+   */
+  LogPosition await();
+
+  /**
+   * Where a batch lies in the log.
+   *
+   * @param walId the log object
+   * @param putId the put id it was created with
+   * @param seq the sequence number of the batch
+   */
+  record LogPosition(long walId, String putId, long seq) {}
+}
