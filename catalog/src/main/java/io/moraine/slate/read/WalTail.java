@@ -16,7 +16,16 @@ public final class WalTail {
   private final long maxSeq;
   private final Memtable rows;
 
-  WalTail(long replayAfterWalId, long lastWalId, long lastL0Seq, long maxSeq, Memtable rows) {
+  /**
+   * A tail of these rows.
+   *
+   * @param replayAfterWalId the log object before the first of the range
+   * @param lastWalId the last log object of the range
+   * @param lastL0Seq rows up to this sequence number are in the tables, and none of {@code rows}
+   * @param maxSeq the highest sequence number in tables and tail
+   */
+  public WalTail(
+      long replayAfterWalId, long lastWalId, long lastL0Seq, long maxSeq, Memtable rows) {
     this.replayAfterWalId = replayAfterWalId;
     this.lastWalId = lastWalId;
     this.lastL0Seq = lastL0Seq;
