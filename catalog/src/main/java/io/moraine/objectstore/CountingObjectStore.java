@@ -72,6 +72,16 @@ public final class CountingObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<String> findPutId(String path) {
+    return counted(path, Operation.READ, putId -> 0, () -> target.findPutId(path));
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return counted("/", Operation.LIST, empty -> 0, target::isEmpty);
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

@@ -81,6 +81,20 @@ public interface ObjectStore extends AutoCloseable {
    */
   PutOutcome putIfAbsent(String path, Bytes content, String putId);
 
+  /**
+   * The put id that an object was created with. Empty if there is no such object, or if the store
+   * does not keep it.
+   */
+  default Optional<String> findPutId(String path) {
+    return Optional.empty();
+  }
+
+  /** Whether there is nothing at all in the store. */
+  default boolean isEmpty() {
+    Page root = listPage("", "");
+    return root.objects().isEmpty() && root.lastName().isEmpty();
+  }
+
   /** Where the objects are, for messages; never holds a secret. */
   String location();
 

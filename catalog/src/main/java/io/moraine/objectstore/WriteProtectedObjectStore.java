@@ -54,6 +54,16 @@ public final class WriteProtectedObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<String> findPutId(String path) {
+    return target.findPutId(path);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return target.isEmpty();
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

@@ -165,6 +165,21 @@ public abstract class ObjectStoreContract {
   }
 
   @Test
+  void aStoreIsEmptyUntilSomethingIsInIt() {
+    assertThat(store().isEmpty()).isTrue();
+    put("deep/below/the/root", TEN);
+    assertThat(store().isEmpty()).isFalse();
+  }
+
+  @Test
+  void aPutIdIsToldAsItWasGivenIfItIsKept() {
+    assertThat(store().findPutId("a")).isEmpty();
+    store().putIfAbsent("a", TEN, "01HF7YATZ80000000000000001");
+    assertThat(store().findPutId("a").orElse("01HF7YATZ80000000000000001"))
+        .isEqualTo("01HF7YATZ80000000000000001");
+  }
+
+  @Test
   void oneOfManyCreatorsWins() throws Exception {
     int creators = 8;
     ExecutorService threads = Executors.newFixedThreadPool(creators);

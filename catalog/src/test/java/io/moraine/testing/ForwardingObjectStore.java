@@ -44,6 +44,16 @@ abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<String> findPutId(String path) {
+    return target.findPutId(path);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return target.isEmpty();
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

@@ -122,6 +122,16 @@ public final class FileObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean isEmpty() {
+    errors.checkInterrupt("");
+    try {
+      return folder.isEmpty();
+    } catch (IOException e) {
+      throw errors.of("", e);
+    }
+  }
+
+  @Override
   public String location() {
     return errors.location();
   }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Creates objects, each under a temporary name first; see the package's description. */
 final class FileWriter {
   private static final System.Logger LOG = System.getLogger("io.moraine.objectstore.file");
-  private static final String TEMP_FOLDER = ".moraine-tmp";
+  static final String TEMP_FOLDER = ".moraine-tmp";
   private static final long LEFTOVER_AGE_MILLIS = Duration.ofDays(1).toMillis();
   private static final int REMEMBERED_PUTS = 1024;
 

@@ -73,6 +73,20 @@ record ObjectFolder(Path root, FileErrors errors) {
     return objects;
   }
 
+  /** Whether nothing is there but what writers left over; a root that is not there has nothing. */
+  boolean isEmpty() throws IOException {
+    if (!isRootThere()) {
+      return true;
+    }
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(
+            root, each -> !String.valueOf(each.getFileName()).equals(FileWriter.TEMP_FOLDER))) {
+      return !entries.iterator().hasNext();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+
   /** Creates the folder of an object, and those above it, unless they exist. */
   void createParent(String path) throws IOException {
     if (!Files.isDirectory(root)) {

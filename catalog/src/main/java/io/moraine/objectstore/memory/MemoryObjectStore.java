@@ -109,6 +109,19 @@ public final class MemoryObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<String> findPutId(String path) {
+    checkInterrupt(path);
+    ObjectPaths.check(path);
+    return Optional.ofNullable(objects.get(path)).map(StoredObject::putId);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    checkInterrupt("");
+    return objects.isEmpty();
+  }
+
+  @Override
   public String location() {
     return "memory:" + name;
   }

@@ -157,6 +157,20 @@ final class S3ObjectStore implements ObjectStore {
   }
 
   @Override
+  public Optional<String> findPutId(String path) {
+    ObjectPaths.check(path);
+    try {
+      HeadObjectResponse found = attempts.read(path, 0, () -> requests.head(path));
+      return Optional.ofNullable(found.metadata().get(S3Requests.PUT_ID));
+    } catch (SdkException e) {
+      if (Failures.status(e) == NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw errors.of(path, S3Action.GET, e);
+    }
+  }
+
+  @Override
   public Page listPage(String folder, String afterName) {
     ObjectPaths.checkFolder(folder);
     String path = folder.isEmpty() ? "" : folder + "/";
