@@ -21,6 +21,7 @@ import java.util.UUID;
  * @param blockCacheBytes budget of the process-wide block cache; the first catalog of a process
  *     fixes it
  * @param s3 how S3 is reached, for locations there
+ * @param writer how the writer role is taken and given up
  */
 public record CatalogOptions(
     String location,
@@ -31,7 +32,8 @@ public record CatalogOptions(
     Duration acquisitionTimeout,
     long workingMemoryBytes,
     long blockCacheBytes,
-    S3Options s3) {
+    S3Options s3,
+    WriterSettings writer) {
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
   /**
@@ -40,13 +42,18 @@ public record CatalogOptions(
    * @throws CatalogException of kind INVALID_REQUEST if a time or size cannot be meant
    */
   public CatalogOptions {
-    check(isTime(freshness), "freshness", freshness);
+    checkTime("freshness", freshness);
     check(
         isTime(acquisitionTimeout) && !acquisitionTimeout.isZero(),
         "acquisitionTimeout",
         acquisitionTimeout);
     check(workingMemoryBytes > 0, "workingMemoryBytes", workingMemoryBytes);
     check(blockCacheBytes >= 0, "blockCacheBytes", blockCacheBytes);
+  }
+
+  /** Refuses a time that cannot be meant. */
+  static void checkTime(String option, Duration time) {
+    check(isTime(time), option, time);
   }
 
   private static boolean isTime(Duration duration) {
@@ -72,7 +79,8 @@ public record CatalogOptions(
         Duration.ofSeconds(15),
         256L << 20,
         256L << 20,
-        S3Options.DEFAULT);
+        S3Options.DEFAULT,
+        WriterSettings.DEFAULT);
   }
 
   /** Whether a location is one in S3, though it may be malformed. */
@@ -80,18 +88,49 @@ public record CatalogOptions(
     return location.regionMatches(true, 0, "s3:", 0, 3);
   }
 
-  /** The same with another way to S3. */
-  public CatalogOptions withS3(S3Options options) {
+  /** The same, writing or not. */
+  public CatalogOptions withAccess(Access other) {
     return new CatalogOptions(
         location,
-        access,
+        other,
         readerLease,
         checkpoint,
         freshness,
         acquisitionTimeout,
         workingMemoryBytes,
         blockCacheBytes,
-        options);
+        s3,
+        writer);
+  }
+
+  /** The same with another way of reading. */
+  public CatalogOptions withReaderLease(ReaderLease lease) {
+    return new CatalogOptions(
+        location,
+        access,
+        lease,
+        checkpoint,
+        freshness,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        s3,
+        writer);
+  }
+
+  /** The same, read through a checkpoint or not. */
+  public CatalogOptions withCheckpoint(Optional<UUID> id) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        id,
+        freshness,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        s3,
+        writer);
   }
 
   /** The same with another freshness. */
@@ -105,7 +144,53 @@ public record CatalogOptions(
         acquisitionTimeout,
         workingMemoryBytes,
         blockCacheBytes,
-        s3);
+        s3,
+        writer);
+  }
+
+  /** The same with another limit to opening a revision. */
+  public CatalogOptions withAcquisitionTimeout(Duration limit) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        checkpoint,
+        freshness,
+        limit,
+        workingMemoryBytes,
+        blockCacheBytes,
+        s3,
+        writer);
+  }
+
+  /** The same with another way to S3. */
+  public CatalogOptions withS3(S3Options options) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        checkpoint,
+        freshness,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        options,
+        writer);
+  }
+
+  /** The same with another way of becoming the writer. */
+  public CatalogOptions withWriter(WriterSettings settings) {
+    return new CatalogOptions(
+        location,
+        access,
+        readerLease,
+        checkpoint,
+        freshness,
+        acquisitionTimeout,
+        workingMemoryBytes,
+        blockCacheBytes,
+        s3,
+        settings);
   }
 
   /** Whether anything may be written. */

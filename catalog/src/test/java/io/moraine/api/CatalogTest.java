@@ -233,16 +233,7 @@ class CatalogTest {
 
   private static CatalogOptions with(
       CatalogOptions options, ReaderLease lease, Optional<UUID> checkpoint) {
-    return new CatalogOptions(
-        options.location(),
-        options.access(),
-        lease,
-        checkpoint,
-        options.freshness(),
-        options.acquisitionTimeout(),
-        options.workingMemoryBytes(),
-        options.blockCacheBytes(),
-        options.s3());
+    return options.withReaderLease(lease).withCheckpoint(checkpoint);
   }
 
   private static String location(String fixture) {

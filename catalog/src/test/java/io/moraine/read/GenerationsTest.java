@@ -210,16 +210,7 @@ class GenerationsTest {
   }
 
   private static CatalogOptions hasty(CatalogOptions options) {
-    return new CatalogOptions(
-        options.location(),
-        options.access(),
-        options.readerLease(),
-        options.checkpoint(),
-        options.freshness(),
-        Duration.ofMillis(100),
-        options.workingMemoryBytes(),
-        options.blockCacheBytes(),
-        options.s3());
+    return options.withAcquisitionTimeout(Duration.ofMillis(100));
   }
 
   private static ReadOptions limits(int tableSets, Duration wait) {

@@ -51,16 +51,7 @@ final class TestLakes {
   }
 
   static CatalogOptions checkpoint(UUID id) {
-    return new CatalogOptions(
-        NEWEST.location(),
-        NEWEST.access(),
-        NEWEST.readerLease(),
-        Optional.of(id),
-        NEWEST.freshness(),
-        NEWEST.acquisitionTimeout(),
-        NEWEST.workingMemoryBytes(),
-        NEWEST.blockCacheBytes(),
-        NEWEST.s3());
+    return NEWEST.withCheckpoint(Optional.of(id));
   }
 
   static CatalogOptions withFreshness(CatalogOptions options, Duration freshness) {

@@ -26,16 +26,10 @@ final class StoreOptions {
   @Mixin private PropertyOptions options = new PropertyOptions();
 
   CatalogOptions catalogOptions() {
-    CatalogOptions defaults = CatalogOptions.of(location);
-    return new CatalogOptions(
-        location,
-        CatalogOptions.Access.READ_ONLY,
-        CatalogOptions.ReaderLease.FALSE,
-        Optional.ofNullable(checkpoint),
-        defaults.freshness(),
-        defaults.acquisitionTimeout(),
-        defaults.workingMemoryBytes(),
-        defaults.blockCacheBytes(),
-        S3Settings.read(location, options.properties()));
+    return CatalogOptions.of(location)
+        .withAccess(CatalogOptions.Access.READ_ONLY)
+        .withReaderLease(CatalogOptions.ReaderLease.FALSE)
+        .withCheckpoint(Optional.ofNullable(checkpoint))
+        .withS3(S3Settings.read(location, options.properties()));
   }
 }

@@ -18,7 +18,7 @@ public enum ConnectionProperty {
   READER_LEASE(
       "readerLease",
       "auto",
-      "Whether readers protect what they read by a lease in the store; this version writes none",
+      "Whether readers protect what they read by a lease in the store: auto if the store lets us",
       "auto",
       "true",
       "false"),
@@ -60,6 +60,19 @@ public enum ConnectionProperty {
   /** Time limit of statements. */
   STATEMENT_TIMEOUT(
       "statementTimeout", "0s", "Time limit of statements that set none; zero is no limit"),
+  /** Whether the writer role is taken from others. */
+  TAKE_OVER(
+      "takeOver",
+      "idle",
+      "Whether the writer role is taken from another process: idle if that one is idle",
+      "idle",
+      "force",
+      "never"),
+  /** Time to wait for the role. */
+  TAKE_OVER_WAIT(
+      "takeOverWait", "10s", "Most time that a commit waits for another writer to become idle"),
+  /** Time to keep the role. */
+  WRITER_IDLE("writerIdle", "2s", "How long without a commit the writer role is kept"),
   /** Region of the bucket. */
   S3_REGION("s3.region", "", "Region of the bucket; else that of the environment or the profile"),
   /** Another address than Amazon's. */

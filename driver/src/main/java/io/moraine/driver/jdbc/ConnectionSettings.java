@@ -52,7 +52,8 @@ record ConnectionSettings(
         reader.duration(ConnectionProperty.ACQUISITION_TIMEOUT).orElseThrow(),
         reader.size(ConnectionProperty.WORKING_MEMORY),
         reader.size(ConnectionProperty.BLOCK_CACHE),
-        reader.s3(location));
+        reader.s3(location),
+        reader.writer());
   }
 
   private static TimeTravel timeTravel(PropertyReader reader) throws SQLException {

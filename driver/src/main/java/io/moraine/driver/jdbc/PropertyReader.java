@@ -8,6 +8,8 @@ import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Settings;
 import io.moraine.model.SettingTexts;
+import io.moraine.model.TakeOver;
+import io.moraine.model.WriterSettings;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,6 +75,23 @@ final class PropertyReader {
       case "true" -> ReaderLease.TRUE;
       case "false" -> ReaderLease.FALSE;
       default -> throw malformed(ConnectionProperty.READER_LEASE, value, "auto, true or false");
+    };
+  }
+
+  WriterSettings writer() throws SQLException {
+    return new WriterSettings(
+        takeOver(),
+        duration(ConnectionProperty.TAKE_OVER_WAIT).orElseThrow(),
+        duration(ConnectionProperty.WRITER_IDLE).orElseThrow());
+  }
+
+  private TakeOver takeOver() throws SQLException {
+    String value = text(ConnectionProperty.TAKE_OVER);
+    return switch (value) {
+      case "idle" -> TakeOver.IDLE;
+      case "force" -> TakeOver.FORCE;
+      case "never" -> TakeOver.NEVER;
+      default -> throw malformed(ConnectionProperty.TAKE_OVER, value, "idle, force or never");
     };
   }
 

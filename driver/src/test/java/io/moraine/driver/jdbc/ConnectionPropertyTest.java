@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Settings;
+import io.moraine.model.TakeOver;
+import io.moraine.model.WriterSettings;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -217,6 +220,17 @@ class ConnectionPropertyTest {
     CatalogOptions chosen = settings("s3://bucket/lake?freshness=0s&access=read_write");
     assertThat(chosen.freshness()).isZero();
     assertThat(chosen.access()).isEqualTo(CatalogOptions.Access.READ_WRITE);
+  }
+
+  @Test
+  void aUrlSaysHowTheWriterRoleIsTaken() throws SQLException {
+    assertThat(settings("/data/lake").writer()).isEqualTo(WriterSettings.DEFAULT);
+    assertThat(settings("/data/lake?takeOver=force&takeOverWait=0s&writerIdle=500ms").writer())
+        .isEqualTo(new WriterSettings(TakeOver.FORCE, Duration.ZERO, Duration.ofMillis(500)));
+    assertThat(settings("/data/lake?takeOver=never").writer().takeOver()).isEqualTo(TakeOver.NEVER);
+    assertRefused(LAKE.url() + "?takeOver=always", new Properties(), "takeOver");
+    assertRefused(LAKE.url() + "?takeOverWait=-1s", new Properties(), "takeOverWait");
+    assertRefused(LAKE.url() + "?writerIdle=soon", new Properties(), "writerIdle");
   }
 
   @Test

@@ -1,0 +1,31 @@
+package io.moraine.model;
+
+import java.time.Duration;
+
+/**
+ * How the writer role is taken and given up.
+ *
+ * @param takeOver whether it is taken from another process
+ * @param takeOverWait most time to wait for another process to become idle
+ * @param writerIdle how long without a commit the role is kept
+ */
+public record WriterSettings(TakeOver takeOver, Duration takeOverWait, Duration writerIdle) {
+  /** The role is taken from idle processes, after waiting ten seconds at most. */
+  public static final WriterSettings DEFAULT =
+      new WriterSettings(TakeOver.IDLE, Duration.ofSeconds(10), Duration.ofSeconds(2));
+
+  /**
+   * Checks the values.
+   *
+   * @throws CatalogException of kind INVALID_REQUEST if a time cannot be meant
+   */
+  public WriterSettings {
+    CatalogOptions.checkTime("takeOverWait", takeOverWait);
+    CatalogOptions.checkTime("writerIdle", writerIdle);
+  }
+
+  /** The same with another rule for taking the role. */
+  public WriterSettings withTakeOver(TakeOver other) {
+    return new WriterSettings(other, takeOverWait, writerIdle);
+  }
+}
