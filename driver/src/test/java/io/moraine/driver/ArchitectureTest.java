@@ -37,8 +37,10 @@ class ArchitectureTest {
           Map.entry("parser.impl", List.of()),
           Map.entry("transaction", List.of("error")),
           Map.entry("schema", List.of("error", "type", "transaction")),
+          Map.entry("dml", List.of("error", "type", "parser", "parser.impl", "schema")),
           Map.entry(
-              "plan", List.of("error", "type", "parser", "parser.impl", "transaction", "schema")),
+              "plan",
+              List.of("error", "type", "parser", "parser.impl", "transaction", "schema", "dml")),
           Map.entry("metadata", List.of("error", "type", "transaction", "schema")),
           Map.entry(
               "jdbc",
@@ -49,6 +51,7 @@ class ArchitectureTest {
                   "parser",
                   "transaction",
                   "schema",
+                  "dml",
                   "plan",
                   "metadata")),
           Map.entry("cli", List.of("error", "logging")));

@@ -4,6 +4,7 @@ import io.moraine.driver.parser.ParsedStatement.Explain;
 import io.moraine.driver.parser.ParsedStatement.ExplainAnalyze;
 import io.moraine.driver.parser.ParsedStatement.Query;
 import io.moraine.driver.parser.SyntaxException.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.sql.SqlExplain;
@@ -42,6 +43,35 @@ public final class StatementParser {
     checkComplexity(sql, tokens);
     Optional<ParsedStatement> special = new StatementClassifier(sql, tokens).classify();
     return special.isPresent() ? special.get() : parseTree(sql, tokens);
+  }
+
+  /**
+   * The texts of the statements that semicolons separate, in order; at least one. Semicolons in
+   * strings, quoted names and comments separate nothing. Nothing else is checked.
+   *
+   * @throws SyntaxException if there is no statement, or a string, quoted name or comment has no
+   *     end
+   */
+  public static List<String> split(String sql) {
+    List<String> statements = new ArrayList<>();
+    int start = -1;
+    int end = -1;
+    for (Token token : Tokenizer.tokenize(sql)) {
+      if (!token.isSymbol(";")) {
+        start = start < 0 ? token.start() : start;
+        end = token.end();
+      } else if (start >= 0) {
+        statements.add(sql.substring(start, end));
+        start = -1;
+      }
+    }
+    if (start >= 0) {
+      statements.add(sql.substring(start, end));
+    }
+    if (statements.isEmpty()) {
+      throw Tokenizer.error(sql, Kind.EMPTY, 0, "There is no statement in the text");
+    }
+    return statements;
   }
 
   /** The tokens up to the semicolons at the end. */

@@ -1,7 +1,10 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.dml.PlannedWrite;
 import io.moraine.driver.schema.StatementContext;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.calcite.avatica.Meta;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.rel.type.RelDataType;
@@ -13,7 +16,9 @@ public final class PlannedStatement {
   private final List<RelDataType> parameterTypes;
   private final Meta.Signature signature;
   private final Executable executable;
+  private final Optional<PlannedWrite> write;
 
+  /** A statement that gives rows. */
   PlannedStatement(
       StatementKind kind,
       RelDataType rowType,
@@ -25,6 +30,28 @@ public final class PlannedStatement {
     this.parameterTypes = List.copyOf(parameterTypes);
     this.signature = signature;
     this.executable = executable;
+    this.write = Optional.empty();
+  }
+
+  /** A statement that changes rows. */
+  PlannedStatement(
+      StatementKind kind, List<RelDataType> parameterTypes, String sql, PlannedWrite write) {
+    this.kind = kind;
+    this.rowType = Dialect.TYPES.builder().build();
+    this.parameterTypes = List.copyOf(parameterTypes);
+    this.signature =
+        new Meta.Signature(
+            List.of(),
+            sql,
+            Signatures.parameters(parameterTypes),
+            Map.of(),
+            Meta.CursorFactory.ARRAY,
+            Meta.StatementType.valueOf(kind.name()));
+    this.executable =
+        request -> {
+          throw new IllegalStateException(kind + " gives no rows");
+        };
+    this.write = Optional.of(write);
   }
 
   /** Makes the rows of a statement. */
@@ -42,7 +69,7 @@ public final class PlannedStatement {
     return signature.sql;
   }
 
-  /** The columns of its rows. */
+  /** The columns of its rows; none for one that changes rows. */
   public RelDataType rowType() {
     return rowType;
   }
@@ -60,10 +87,15 @@ public final class PlannedStatement {
     return signature;
   }
 
+  /** How to run it if it changes rows: if {@link StatementKind#isWrite()}. */
+  public Optional<PlannedWrite> write() {
+    return write;
+  }
+
   /**
-   * The rows, read on demand: nothing is opened before the first row is asked for, and closing the
-   * enumerator closes what it opened. Errors while reading come as unchecked exceptions; {@link
-   * PlanErrors#translate} gives them a state.
+   * The rows of a statement that gives some, read on demand: nothing is opened before the first row
+   * is asked for, and closing the enumerator closes what it opened. Errors while reading come as
+   * unchecked exceptions; {@link PlanErrors#translate} gives them a state.
    */
   public Enumerable<?> execute(StatementContext.Request request) {
     return executable.execute(request);

@@ -35,17 +35,22 @@ final class Signatures {
           ColumnLabels.label(labels, field.getName(), field.getIndex(), rowType.getFieldCount());
       columns.add(column(field, label, origins.get(field.getIndex())));
     }
-    List<AvaticaParameter> parameters = new ArrayList<>();
-    for (int i = 0; i < parameterTypes.size(); i++) {
-      parameters.add(parameter("?" + i, parameterTypes.get(i)));
-    }
     return new Meta.Signature(
         columns,
         sql,
-        parameters,
+        parameters(parameterTypes),
         Map.of(),
         columns.size() == 1 ? Meta.CursorFactory.OBJECT : Meta.CursorFactory.ARRAY,
         Meta.StatementType.SELECT);
+  }
+
+  /** The parameters of these types. */
+  static List<AvaticaParameter> parameters(List<RelDataType> types) {
+    List<AvaticaParameter> parameters = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      parameters.add(parameter("?" + i, types.get(i)));
+    }
+    return parameters;
   }
 
   private static AvaticaParameter parameter(String name, RelDataType type) {

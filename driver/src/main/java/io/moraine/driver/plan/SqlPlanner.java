@@ -3,6 +3,8 @@ package io.moraine.driver.plan;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.moraine.driver.error.StatementException;
+import io.moraine.driver.parser.StatementParser;
+import java.util.List;
 
 /**
  * Plans SQL statements and keeps the plans of the latest ones. Knows no catalog and no connection:
@@ -32,6 +34,23 @@ public final class SqlPlanner {
     PlannedStatement planned = plan(sql, settings);
     plans.put(key, planned);
     return planned;
+  }
+
+  /**
+   * The plans of the statements of a text, which semicolons separate, in order; at least one.
+   *
+   * @throws StatementException if one of them is wrong, not supported or too complex
+   */
+  public List<PlannedStatement> prepareAll(String sql, PlanSettings settings) {
+    return split(sql).stream().map(each -> prepare(each, settings)).toList();
+  }
+
+  private static List<String> split(String sql) {
+    try {
+      return StatementParser.split(sql);
+    } catch (RuntimeException e) {
+      throw PlanErrors.translate(e);
+    }
   }
 
   private static PlannedStatement plan(String sql, PlanSettings settings) {

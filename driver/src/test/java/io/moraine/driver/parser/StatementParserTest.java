@@ -84,6 +84,21 @@ class StatementParserTest {
   }
 
   @Test
+  void aTextIsSplitAtSemicolonsOutsideOfStringsNamesAndComments() {
+    assertThat(
+            StatementParser.split(
+                "; INSERT INTO t VALUES (';');;\n-- a;b\nDELETE FROM \"x;y\" /* ; */ ;\nSELECT 1 "))
+        .containsExactly("INSERT INTO t VALUES (';')", "DELETE FROM \"x;y\"", "SELECT 1");
+  }
+
+  @Test
+  void aTextOfSemicolonsHoldsNoStatement() {
+    assertThatThrownBy(() -> StatementParser.split(" ; -- nothing\n;"))
+        .isInstanceOfSatisfying(
+            SyntaxException.class, e -> assertThat(e.kind()).isEqualTo(SyntaxException.Kind.EMPTY));
+  }
+
+  @Test
   void parametersAreCountedOutsideOfStringsAndComments() {
     String sql = "SELECT ?, '?', \"?\" /* ? */ FROM t WHERE a = ? -- ?";
 
