@@ -38,7 +38,7 @@ final class CheckpointRevision implements RevisionSource {
                         demand.deadline(),
                         Attempts.PURPOSE,
                         () -> shareKnown().orElseGet(() -> search(demand))));
-    if (!demand.isMetBy(generation.position())) {
+    if (!demand.isMetBy(generation)) {
       replays.generations().release(generation);
       throw new CatalogException(
           Kind.POSITION_NOT_REACHED,
@@ -47,7 +47,7 @@ final class CheckpointRevision implements RevisionSource {
               + " is at "
               + generation.position()
               + " and does not reach "
-              + demand.position().orElseThrow());
+              + demand.required());
     }
     return generation;
   }

@@ -4,8 +4,9 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.Cursor;
-import io.moraine.model.ReadScope;
 import io.moraine.model.TableScan;
+import io.moraine.table.MetadataTables;
+import io.moraine.table.RecordSource;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /** A scope with a share in a generation, which it gives back when closed. */
-final class FixedReadScope implements ReadScope {
+final class FixedReadScope implements LakeScope {
   private final Opening opening;
   private final SharedParts parts;
   private final Set<PagedCursor> cursors = ConcurrentHashMap.newKeySet();
@@ -65,14 +66,51 @@ final class FixedReadScope implements ReadScope {
   }
 
   @Override
+  public LakeRevision revision() {
+    Generation generation = generation();
+    return new LakeRevision(
+        generation.revision().manifest().id(),
+        generation.revision().lastWalId(),
+        generation.position(),
+        generation.lastSequence());
+  }
+
+  @Override
+  public RecordSource records() {
+    return new ScopeRecords(this);
+  }
+
+  @Override
+  public LakeScope share(Object owner) {
+    checkOpen();
+    if (!parts.generations().retainHeld(generation())) {
+      throw isClosed();
+    }
+    FixedReadScope other =
+        new FixedReadScope(
+            new Opening(
+                parts.scopes().nextId(), owner, generation(), opening.asOf, parts.clock().now()),
+            parts);
+    parts.scopes().add(other);
+    return other;
+  }
+
+  @Override
   public Cursor open(TableScan scan) {
+    return open(scan, MetadataTables::open);
+  }
+
+  @Override
+  public Cursor open(TableScan scan, RowOpener opener) {
     checkOpen();
     PagedCursor cursor =
         parts
             .failures()
             .translate(
                 generation(),
-                () -> PagedCursor.open(this, withSnapshot(scan), parts.memory().reservation()));
+                () ->
+                    PagedCursor.open(
+                        this, withSnapshot(scan), opener, parts.memory().reservation()));
     cursors.add(cursor);
     if (closed.get()) {
       cursor.close();
@@ -94,9 +132,13 @@ final class FixedReadScope implements ReadScope {
 
   void checkOpen() {
     if (closed.get()) {
-      throw new CatalogException(Kind.CLOSED, "The read scope is closed");
+      throw isClosed();
     }
     generation().checkLive();
+  }
+
+  private static CatalogException isClosed() {
+    return new CatalogException(Kind.CLOSED, "The read scope is closed");
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>the different table sets of {@code live} and {@code opening} together are at most the
- *       limit;
+ *       limit, not counting what this process wrote itself;
  *   <li>a generation in {@code live} has not ended; one with users is closed by nobody;
  *   <li>a generation leaves {@code live} once and is closed once: by whoever takes it out if it has
  *       no users, else by its last user.
@@ -60,6 +60,18 @@ final class Generations {
           dropLongIdle();
           givenBack.signalAll();
           return null;
+        });
+  }
+
+  /** Takes one more share of a generation that somebody holds; false if nobody does any more. */
+  boolean retainHeld(Generation generation) {
+    return locked(
+        () -> {
+          boolean held = generation.users > 0;
+          if (held) {
+            generation.users++;
+          }
+          return held;
         });
   }
 
@@ -127,6 +139,22 @@ final class Generations {
       lock.unlock();
       takeBack.run();
     }
+  }
+
+  /**
+   * Room for a generation that is in memory already, beyond the limit if need be; those without
+   * users go first.
+   */
+  Opening takeRoom(TableSet tables) {
+    return locked(
+        () -> {
+          if (!hasRoomFor(tables)) {
+            dropIdleFor(tables);
+          }
+          Opening room = new Opening(tables);
+          opening.add(room);
+          return room;
+        });
   }
 
   private void wakeWaiting() {

@@ -62,6 +62,12 @@ final class MemoryBudget {
       held.addAndGet(bytes);
     }
 
+    /** Takes {@code bytes} more, of memory that is in use already, beyond the limit if need be. */
+    void force(long bytes) {
+      used.addAndGet(bytes);
+      held.addAndGet(bytes);
+    }
+
     /** Gives everything back; the reservation may be used again. */
     void release() {
       used.addAndGet(-held.getAndSet(0));

@@ -9,6 +9,7 @@ import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.Prefetch;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +36,8 @@ final class NewestRevision implements RevisionSource {
   private final Clock clock;
   private final OneAtATime flight = new OneAtATime();
 
-  /** The newest revision seen; written inside the flight only. */
-  private volatile @Nullable Known known;
+  /** The newest revision seen; never goes back. */
+  private final AtomicReference<@Nullable Known> known = new AtomicReference<>();
 
   /**
    * @param revision the revision, whose generation may have gone since
@@ -58,6 +59,10 @@ final class NewestRevision implements RevisionSource {
           generation.lastSequence(),
           confirmedAtNanos,
           probed);
+    }
+
+    boolean isBehind(@Nullable Known other) {
+      return other != null && Long.compareUnsigned(lastSequence, other.lastSequence) < 0;
     }
   }
 
@@ -86,9 +91,24 @@ final class NewestRevision implements RevisionSource {
                     () -> shareKnown(askedAt, demand).orElseGet(() -> search(demand))));
   }
 
+  /** Has later scopes show what this process published itself, or more. */
+  void offer(OwnPublication published) {
+    Generation generation = replays.adopt(published);
+    advance(Known.of(generation, published.askedAt().monotonicNanos(), false));
+    replays.generations().release(generation);
+  }
+
+  /** Takes note of a revision, unless a later one is known. */
+  private void advance(Known found) {
+    known.accumulateAndGet(
+        found, (last, next) -> next != null && next.isBehind(last) ? last : next);
+  }
+
   private Optional<Generation> shareKnown(long afterNanos, Demand demand) {
-    Known last = known;
-    return last != null && last.confirmedAtNanos - afterNanos > 0 && demand.isMetBy(last.position)
+    Known last = known.get();
+    return last != null
+            && last.confirmedAtNanos - afterNanos > 0
+            && demand.isMetBy(last.revision, last.position)
         ? replays.generations().retainSame(last.revision)
         : Optional.empty();
   }
@@ -99,34 +119,43 @@ final class NewestRevision implements RevisionSource {
 
   private Generation attempt(Demand demand) {
     long startedAt = clock.monotonicNanos();
-    OptionalLong grownTo = probeOn();
+    Known last = known.get();
+    OptionalLong grownTo = probeOn(last);
     try (EarlyReplays early = new EarlyReplays(replays, demand)) {
       Manifest newest = latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
       Optional<Generation> published =
-          publications.findTrusted(newest).flatMap(each -> firstWay(each, newest, early, demand));
+          publications
+              .findTrusted(newest)
+              .flatMap(each -> firstWay(each, newest, early, demand, last));
       early.endAll(); // what they hold may be what the second way needs
-      Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand));
-      known = Known.of(found, startedAt, published.isEmpty());
+      Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand, last));
+      advance(Known.of(found, startedAt, published.isEmpty()));
       return found;
     }
   }
 
   /** Where the log ends now, if its end was probed for before. */
-  private OptionalLong probeOn() {
-    Known last = known;
+  private OptionalLong probeOn(@Nullable Known last) {
     return last != null && last.probed
         ? OptionalLong.of(probe.lastIdBeyond(last.revision.lastWalId()))
         : OptionalLong.empty();
   }
 
   private Optional<Generation> firstWay(
-      Publication publication, Manifest newest, EarlyReplays early, Demand demand) {
+      Publication publication,
+      Manifest newest,
+      EarlyReplays early,
+      Demand demand,
+      @Nullable Known last) {
+    if (!demand.isCoveredBy(publication.revision())) {
+      return Optional.empty();
+    }
     Optional<Generation> live = replays.generations().retainSame(publication.revision());
     Generation generation =
         live.isPresent()
             ? replays.confirmed(live::get, () -> checkInForce(newest))
             : readPublished(publication, newest, early);
-    if (isEnough(generation, demand)) {
+    if (isEnough(generation, demand, last)) {
       return Optional.of(generation);
     }
     replays.generations().release(generation);
@@ -148,8 +177,8 @@ final class NewestRevision implements RevisionSource {
     }
   }
 
-  private Generation secondWay(Manifest newest, OptionalLong grownTo, Demand demand) {
-    Known last = known;
+  private Generation secondWay(
+      Manifest newest, OptionalLong grownTo, Demand demand, @Nullable Known last) {
     boolean goesOn =
         last != null
             && grownTo.isPresent()
@@ -158,9 +187,9 @@ final class NewestRevision implements RevisionSource {
         goesOn
             ? readGrown(new Revision(newest, grownTo.getAsLong()), demand)
             : readProbed(newest, demand);
-    if (!isEnough(generation, demand)) {
+    if (!isEnough(generation, demand, last)) {
       replays.generations().release(generation);
-      throw notReached(generation, demand);
+      throw notReached(generation, demand, last);
     }
     return generation;
   }
@@ -212,22 +241,17 @@ final class NewestRevision implements RevisionSource {
         "manifest " + Long.toUnsignedString(newest.id()) + " was dead, or died meanwhile");
   }
 
-  private boolean isEnough(Generation generation, Demand demand) {
-    return demand.isMetBy(generation.position()) && !liesBehindKnown(generation);
+  /** Whether it shows what is demanded, and what was known when the search for it began. */
+  private static boolean isEnough(Generation generation, Demand demand, @Nullable Known last) {
+    return demand.isMetBy(generation)
+        && (last == null
+            || Long.compareUnsigned(generation.lastSequence(), last.lastSequence) >= 0);
   }
 
-  private boolean liesBehindKnown(Generation generation) {
-    Known last = known;
-    return last != null && Long.compareUnsigned(generation.lastSequence(), last.lastSequence) < 0;
-  }
-
-  private CatalogException notReached(Generation generation, Demand demand) {
-    Known last = known;
-    String wanted =
-        demand
-            .position()
-            .map(CommitPosition::toString)
-            .orElseGet(() -> last == null ? "" : last.position.toString());
+  private static CatalogException notReached(
+      Generation generation, Demand demand, @Nullable Known last) {
+    String required = demand.required();
+    String wanted = required.isEmpty() && last != null ? last.position.toString() : required;
     return new CatalogException(
         Kind.POSITION_NOT_REACHED,
         "The newest revision, "

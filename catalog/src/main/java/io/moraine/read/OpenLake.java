@@ -6,7 +6,6 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
-import io.moraine.model.ReadScope;
 import io.moraine.model.RecordCursor;
 import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
@@ -22,7 +21,10 @@ import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.sequenced.SequencedMetadata;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One store of this process, with everything that its readers share: revisions, scopes, working
@@ -78,7 +80,7 @@ public final class OpenLake implements AutoCloseable {
     Generations generations = new Generations(clock, options, scopes);
     MemoryBudget memory = new MemoryBudget(options.workingMemoryBytes());
     this.parts =
-        new SharedParts(generations, scopes, memory, new StoreFailures(latest, generations));
+        new SharedParts(generations, scopes, memory, new StoreFailures(latest, generations), clock);
     this.replays =
         new Replays(
             slate,
@@ -95,8 +97,72 @@ public final class OpenLake implements AutoCloseable {
    *
    * @throws CatalogException as {@code Catalog.readScope} says
    */
-  public ReadScope readScope(Object owner, CatalogOptions catalog, ScopeRequest request) {
+  public LakeScope readScope(Object owner, CatalogOptions catalog, ScopeRequest request) {
     return open(owner, catalog, request);
+  }
+
+  /**
+   * Has later scopes show what the writer of this process published, or more; asks the store for
+   * nothing but what it has not read yet of a lake that nobody reads.
+   */
+  public void offer(OwnPublication published) {
+    parts
+        .failures()
+        .translate(
+            () -> {
+              newest.offer(published);
+              return published;
+            });
+  }
+
+  /**
+   * The publications of this process on which scopes rely: they must not be pruned before those
+   * scopes have a lease.
+   */
+  public Set<UUID> publicationsInUse() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * A change of the checkpoints of a manifest about to be written that protects everything that is
+   * read in this process.
+   */
+  public LeaseChange leaseChange() {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The store, for its writer. */
+  public SlateStore slate() {
+    return slate;
+  }
+
+  /** The store's manifests. */
+  public ManifestStore manifests() {
+    return manifests;
+  }
+
+  /** Finds the objects of its write-ahead log. */
+  public WalProbe probe() {
+    return probe;
+  }
+
+  /** Its objects, each request counted. */
+  public ObjectStore objects() {
+    return store;
+  }
+
+  /** The working memory of readers, for rows that its writer replays; given back by closing. */
+  public WriterMemory writerMemory() {
+    return new WriterMemory(parts.memory().reservation());
+  }
+
+  /**
+   * Runs what reads or writes the store, and throws its errors as the catalog does.
+   *
+   * @throws CatalogException for everything that can go wrong with a store
+   */
+  public <T extends @Nullable Object> T translating(Supplier<T> work) {
+    return parts.failures().translate(work);
   }
 
   /** All records of the revision that a scope of {@code owner} would show. */
@@ -151,6 +217,7 @@ public final class OpenLake implements AutoCloseable {
   private Demand demand(CatalogOptions catalog, ScopeRequest request) {
     return new Demand(
         request.requiredPosition(),
+        request.requiredWalId(),
         catalog.freshness(),
         Deadline.in(clock, request.timeout().orElse(catalog.acquisitionTimeout())),
         Deadline.in(clock, request.timeout().orElse(options.generationWait())));

@@ -5,7 +5,6 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.Cursor;
 import io.moraine.model.TableScan;
 import io.moraine.read.MemoryBudget.Reservation;
-import io.moraine.table.MetadataTables;
 import io.moraine.table.RowIterator;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -39,7 +38,8 @@ final class PagedCursor implements Cursor {
     this.memory = memory;
   }
 
-  static PagedCursor open(FixedReadScope scope, TableScan scan, Reservation memory) {
+  static PagedCursor open(
+      FixedReadScope scope, TableScan scan, RowOpener opener, Reservation memory) {
     StopFlag stop = new StopFlag();
     GenerationRecords records =
         new GenerationRecords(
@@ -50,7 +50,7 @@ final class PagedCursor implements Cursor {
               scope.generation().checkLive();
             });
     DecodedRecords decoded = new DecodedRecords(scope);
-    RowIterator rows = MetadataTables.open(records, scan, scope.position().snapshotId(), decoded);
+    RowIterator rows = opener.open(records, scan, scope.position().snapshotId(), decoded);
     return new PagedCursor(scope, stop, rows, decoded, memory);
   }
 

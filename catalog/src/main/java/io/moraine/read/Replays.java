@@ -4,7 +4,9 @@ import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateException;
+import io.moraine.slate.SlateReader;
 import io.moraine.slate.SlateStore;
+import io.moraine.slate.read.WalTail;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -33,6 +35,40 @@ record Replays(
   Generation open(Revision revision, Demand demand) {
     try (Replay replay = of(revision, demand)) {
       return replay.finish();
+    }
+  }
+
+  /** A share in a generation of what this process published itself; asks the store for little. */
+  Generation adopt(OwnPublication published) {
+    Revision revision = new Revision(published.manifest(), published.tail().lastWalId());
+    return generations.retainSame(revision).orElseGet(() -> adopt(published, revision));
+  }
+
+  private Generation adopt(OwnPublication published, Revision revision) {
+    WalTail tail = published.tail();
+    SlateReader reader = slate.open(published.manifest(), tail);
+    SystemRecords system =
+        generations.live().stream()
+            .findAny()
+            .map(each -> new SystemRecords(each.system().format(), published.position()))
+            .orElseGet(() -> SystemRecords.read(reader));
+    try (Generations.Opening room = generations.takeRoom(revision.tables())) {
+      Generation generation =
+          new Generation(revision, tail, charge(revision, tail), reader, system, clock.now());
+      room.fill(generation);
+      return generation;
+    }
+  }
+
+  /** The rows are in memory already: of those that no other generation shares. */
+  private TailCharge charge(Revision revision, WalTail tail) {
+    Optional<Generation> shorter = generations.retainShorter(revision);
+    try {
+      TailCharge charge = TailCharge.continuing(shorter.map(Generation::charge), memory);
+      charge.force(Math.max(0, tail.chargedBytes() - charge.bytes()));
+      return charge;
+    } finally {
+      shorter.ifPresent(generations::release);
     }
   }
 

@@ -24,6 +24,12 @@ record Revision(Manifest manifest, long lastWalId) {
     return Long.compareUnsigned(lastWalId, shorter.lastWalId) >= 0 && startsLike(shorter);
   }
 
+  /** The last log object whose rows it shows, in tables or tail. */
+  long coveredWalId() {
+    long flushed = manifest.replayAfterWalId();
+    return Long.compareUnsigned(lastWalId, flushed) > 0 ? lastWalId : flushed;
+  }
+
   private boolean startsLike(Revision other) {
     return manifest.replayAfterWalId() == other.manifest.replayAfterWalId()
         && manifest.lastL0Seq() == other.manifest.lastL0Seq()

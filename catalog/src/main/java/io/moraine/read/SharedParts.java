@@ -1,5 +1,7 @@
 package io.moraine.read;
 
+import io.moraine.base.Clock;
+
 /**
  * What the scopes and cursors of one store share.
  *
@@ -7,6 +9,11 @@ package io.moraine.read;
  * @param scopes its open scopes
  * @param memory working memory
  * @param failures makes errors of what the store throws
+ * @param clock the time
  */
 record SharedParts(
-    Generations generations, Scopes scopes, MemoryBudget memory, StoreFailures failures) {}
+    Generations generations,
+    Scopes scopes,
+    MemoryBudget memory,
+    StoreFailures failures,
+    Clock clock) {}

@@ -7,6 +7,7 @@ import io.moraine.slate.SlateException;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.manifest.StoreBeingCreatedException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Makes errors of the catalog of what a store throws. Thread-safe. */
 final class StoreFailures {
@@ -25,7 +26,7 @@ final class StoreFailures {
    * @throws CatalogException for everything that can go wrong with a store; a store that was
    *     replaced or is gone ends all generations
    */
-  <T> T translate(Supplier<T> search) {
+  <T extends @Nullable Object> T translate(Supplier<T> search) {
     try {
       return search.get();
     } catch (CatalogException e) {
@@ -52,7 +53,7 @@ final class StoreFailures {
    *
    * @throws CatalogException likewise; an object that is gone ends the generation
    */
-  <T> T translate(Generation generation, Supplier<T> read) {
+  <T extends @Nullable Object> T translate(Generation generation, Supplier<T> read) {
     return translate(
         () -> {
           try {

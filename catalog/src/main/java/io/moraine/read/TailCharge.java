@@ -40,6 +40,11 @@ final class TailCharge implements AutoCloseable {
     own.reservation.grow(bytes, "Replaying the write-ahead log");
   }
 
+  /** Charges memory for rows that are kept already, whether it is there or not. */
+  void force(long bytes) {
+    own.reservation.force(bytes);
+  }
+
   /** Bytes charged, the common part included. */
   long bytes() {
     return parts.stream().mapToLong(each -> each.reservation.bytes()).sum();
