@@ -1,10 +1,14 @@
 package io.moraine.api;
 
+import io.moraine.base.Background;
 import io.moraine.base.Clock;
+import io.moraine.base.IdSource;
+import io.moraine.commit.LakeWriter;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.CommitToken;
 import io.moraine.model.NewLake;
@@ -15,6 +19,8 @@ import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
 import io.moraine.model.Transaction;
 import io.moraine.model.WriterFigures;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.read.LakeScope;
 import io.moraine.read.OpenLake;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,8 +74,39 @@ public final class Catalog implements AutoCloseable {
     }
   }
 
+  /**
+   * A catalog on {@code store} as if it were opened in a process of its own.
+   *
+   * @param background runs what nobody waits for
+   */
+  static Catalog over(
+      ObjectStore store, CatalogOptions options, Clock clock, IdSource ids, Background background) {
+    return checked(new Catalog(options, SharedLake.alone(store, options, clock, ids, background)));
+  }
+
+  /** Creates a lake in {@code store} as a process of its own would. */
+  static void create(
+      ObjectStore store,
+      NewLake lake,
+      CatalogOptions options,
+      Clock clock,
+      IdSource ids,
+      Background background) {
+    create(lake, options, SharedLake.alone(store, options, clock, ids, background));
+  }
+
+  private static void create(NewLake lake, CatalogOptions options, SharedLake shared) {
+    try (Catalog place = new Catalog(options, shared)) {
+      place.checkWritable();
+      shared.writer().create(lake, options.writer());
+    }
+  }
+
   private static Catalog openChecked(CatalogOptions options, Location location, Clock clock) {
-    Catalog catalog = new Catalog(options, SharedLake.share(location, options, clock));
+    return checked(new Catalog(options, SharedLake.share(location, options, clock)));
+  }
+
+  private static Catalog checked(Catalog catalog) {
     boolean readable = false;
     try {
       catalog.readScope().close();
@@ -131,7 +168,8 @@ public final class Catalog implements AutoCloseable {
    *     if {@code options} forbid writing, and as {@link #open(CatalogOptions)}
    */
   public static void create(CatalogOptions options, NewLake lake) {
-    throw new UnsupportedOperationException();
+    create(
+        lake, options, SharedLake.share(Location.parse(options.location()), options, Clock.SYSTEM));
   }
 
   /**
@@ -143,7 +181,23 @@ public final class Catalog implements AutoCloseable {
    *     lake of an older format
    */
   public Transaction begin(ReadScope scope) {
-    throw new UnsupportedOperationException();
+    checkWritable();
+    if (!(scope instanceof LakeScope pinned)
+        || scope.snapshotId() != scope.position().snapshotId()) {
+      throw new CatalogException(
+          Kind.READ_ONLY, "A transaction writes over the newest snapshot, not over an older one");
+    }
+    LakeScope own = pinned.share(this);
+    boolean begun = false;
+    try {
+      Transaction transaction = lake.writer().begin(own, options.writer());
+      begun = true;
+      return transaction;
+    } finally {
+      if (!begun) {
+        own.close();
+      }
+    }
   }
 
   /**
@@ -152,7 +206,7 @@ public final class Catalog implements AutoCloseable {
    * @throws CatalogException if the store cannot be read
    */
   public Reconciliation reconcile(CommitToken token) {
-    throw new UnsupportedOperationException();
+    return writer().reconcile(token);
   }
 
   /**
@@ -160,7 +214,8 @@ public final class Catalog implements AutoCloseable {
    * policy, if nothing else can settle it.
    */
   public Reconciliation settle(CommitToken token) {
-    throw new UnsupportedOperationException();
+    checkWritable();
+    return writer().settle(token, options.writer());
   }
 
   /**
@@ -169,7 +224,8 @@ public final class Catalog implements AutoCloseable {
    * @return how many tables were written
    */
   public int flush() {
-    throw new UnsupportedOperationException();
+    checkWritable();
+    return writer().flush(options.writer());
   }
 
   /**
@@ -179,7 +235,8 @@ public final class Catalog implements AutoCloseable {
    * @param lifetime at least one second; empty for one that never expires
    */
   public UUID createCheckpoint(Optional<String> name, Optional<Duration> lifetime) {
-    throw new UnsupportedOperationException();
+    checkWritable();
+    return writer().createCheckpoint(name, lifetime, options.writer());
   }
 
   /**
@@ -188,19 +245,45 @@ public final class Catalog implements AutoCloseable {
    * @return whether it was there
    */
   public boolean deleteCheckpoint(UUID id) {
-    throw new UnsupportedOperationException();
+    checkWritable();
+    return writer().deleteCheckpoint(id);
   }
 
   /** The writer role of this process, as of now. Asks nobody. */
   public WriterFigures writerFigures() {
-    throw new UnsupportedOperationException();
+    return writer().figures();
   }
 
   private OpenLake lake() {
+    checkOpen();
+    return lake.lake();
+  }
+
+  private LakeWriter writer() {
+    checkOpen();
+    return lake.writer();
+  }
+
+  private void checkOpen() {
     if (closed.get()) {
       throw isClosed();
     }
-    return lake.lake();
+  }
+
+  private void checkWritable() {
+    checkOpen();
+    if (options.access() == Access.READ_ONLY) {
+      throw new CatalogException(
+          Kind.READ_ONLY,
+          "The catalog of "
+              + options.location()
+              + " is open for reading only; access=read_write allows writes");
+    }
+    if (options.checkpoint().isPresent()) {
+      throw new CatalogException(
+          Kind.READ_ONLY,
+          "The catalog of " + options.location() + " shows a checkpoint, which never changes");
+    }
   }
 
   /** Undoes an opening that missed the end of the catalog, which closes what is open then. */

@@ -1,12 +1,17 @@
 package io.moraine.api;
 
+import io.moraine.base.Background;
 import io.moraine.base.Clock;
+import io.moraine.base.IdSource;
+import io.moraine.commit.LakeWriter;
 import io.moraine.model.CatalogOptions;
+import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.RequestTally;
 import io.moraine.read.OpenLake;
 import io.moraine.read.ReadOptions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A lake that is open in this process, by its location and who asks: one for all catalogs on it,
@@ -15,14 +20,32 @@ import java.util.Map;
  */
 final class SharedLake {
   private static final Map<String, SharedLake> OPEN = new HashMap<>();
+  private static final AtomicLong UNSHARED = new AtomicLong();
 
   private final String identity;
   private final OpenLake lake;
+  private final LakeWriter writer;
   private int holders; // guarded by OPEN
 
-  private SharedLake(String identity, OpenLake lake) {
+  private SharedLake(String identity, OpenLake lake, LakeWriter writer) {
     this.identity = identity;
     this.lake = lake;
+    this.writer = writer;
+  }
+
+  /**
+   * A share in a lake that nobody else has: as if it were open in a process of its own.
+   *
+   * @param background runs what nobody waits for
+   */
+  static SharedLake alone(
+      ObjectStore store, CatalogOptions options, Clock clock, IdSource ids, Background background) {
+    ProcessResources process = ProcessResources.shared(options.blockCacheBytes());
+    String identity = "alone " + UNSHARED.incrementAndGet();
+    StoreSource source = new StoreSource(identity, (tally, time) -> store, () -> {});
+    SharedLake lake = open(source, process, options, clock, ids, background);
+    lake.holders++;
+    return lake;
   }
 
   /**
@@ -37,7 +60,7 @@ final class SharedLake {
       synchronized (OPEN) {
         SharedLake shared = OPEN.get(source.identity());
         if (shared == null || shared.lake.isReplaced()) {
-          shared = new SharedLake(source.identity(), open(source, process, options, clock));
+          shared = open(source, process, options, clock, IdSource.SYSTEM, Background.THREADS);
           opened = true;
           OPEN.put(source.identity(), shared);
         }
@@ -51,20 +74,31 @@ final class SharedLake {
     }
   }
 
-  private static OpenLake open(
-      StoreSource source, ProcessResources process, CatalogOptions options, Clock clock) {
+  private static SharedLake open(
+      StoreSource source,
+      ProcessResources process,
+      CatalogOptions options,
+      Clock clock,
+      IdSource ids,
+      Background background) {
     RequestTally tally = new RequestTally();
-    return new OpenLake(
-        source.opening().apply(tally, clock),
-        tally,
-        process.cache().viewOf(source.identity()),
-        process.workers(),
-        clock,
-        ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()));
+    OpenLake lake =
+        new OpenLake(
+            source.opening().apply(tally, clock),
+            tally,
+            process.cache().viewOf(source.identity()),
+            process.workers(),
+            clock,
+            ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()));
+    return new SharedLake(source.identity(), lake, new LakeWriter(lake, clock, ids, background));
   }
 
   OpenLake lake() {
     return lake;
+  }
+
+  LakeWriter writer() {
+    return writer;
   }
 
   /** Gives the share back. */
@@ -76,6 +110,10 @@ final class SharedLake {
       }
       OPEN.remove(identity, this);
     }
-    lake.close();
+    try {
+      writer.close();
+    } finally {
+      lake.close();
+    }
   }
 }

@@ -48,6 +48,17 @@ public final class FormatGate {
     return found;
   }
 
+  /**
+   * Checks that a store that may be read may be written too.
+   *
+   * @throws CatalogException of kind MIGRATION_REQUIRED if its format is older than what is written
+   */
+  public static void checkWritable(FormatValue found) {
+    if (found.formatVersion() != NEWEST) {
+      throw refused(found, "can be read only; it must be migrated to " + NEWEST + " to be written");
+    }
+  }
+
   private static CatalogException refused(FormatValue found, String reason) {
     return migrationRequired(
         "store format "

@@ -11,6 +11,9 @@ import java.util.Optional;
  * @param toExclusive the bound above, or empty for none
  */
 public record KeyRange(Bytes fromInclusive, Optional<Bytes> toExclusive) {
+  /** All keys. */
+  public static final KeyRange EVERYTHING = new KeyRange(Bytes.EMPTY, Optional.empty());
+
   /** The key alone. */
   public static KeyRange single(Bytes key) {
     return new KeyRange(

@@ -1,18 +1,21 @@
 package io.moraine.read;
 
 import io.moraine.base.Bytes;
+import io.moraine.base.Clock;
+import io.moraine.base.IdSource;
 import io.moraine.base.Workers;
 import io.moraine.keyspace.PrefixExtractors;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.format.FilterPolicy;
 import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.read.BlockCache;
+import io.moraine.slate.write.WriterOptions;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
 /** How a store is kept whose keys are a lake's: by which functions it is cut and filtered. */
-final class LakeFormat {
+public final class LakeFormat {
   private static final PrefixExtractor SEGMENTS =
       extractor(PrefixExtractors.SEGMENT_NAME, PrefixExtractors::segment);
   private static final PrefixExtractor INDEX_VALUES =
@@ -28,6 +31,11 @@ final class LakeFormat {
         .withSegmentExtractor(SEGMENTS)
         .withFilterPolicies(FILTERS)
         .withExecutor(workers);
+  }
+
+  /** The options to write such a store with. */
+  public static WriterOptions writerOptions(Clock clock, IdSource ids) {
+    return WriterOptions.of(clock, ids, FILTERS);
   }
 
   /** Both functions answer alike for a key and for a beginning of keys that has the prefix. */

@@ -15,14 +15,17 @@ import io.moraine.objectstore.RequestTally;
 import io.moraine.read.FixedReadScope.Opening;
 import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateStore;
+import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.sequenced.SequencedMetadata;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +50,9 @@ public final class OpenLake implements AutoCloseable {
   private final LatestManifest latest;
   private final SharedParts parts;
   private final Replays replays;
+  private final Publications publications;
   private final NewestRevision newest;
+  private final AtomicLong requiredWalId = new AtomicLong();
   private final Recent<UUID, CheckpointRevision> checkpoints = new Recent<>(CHECKPOINTS);
 
   /**
@@ -88,8 +93,8 @@ public final class OpenLake implements AutoCloseable {
             memory,
             clock,
             store.isLocal() ? Optional.empty() : Optional.of(workers));
-    this.newest =
-        new NewestRevision(latest, new Publications(manifests, clock), probe, replays, clock);
+    this.publications = new Publications(manifests, clock);
+    this.newest = new NewestRevision(latest, publications, probe, replays, clock);
   }
 
   /**
@@ -129,6 +134,30 @@ public final class OpenLake implements AutoCloseable {
    */
   public LeaseChange leaseChange() {
     throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Has every later scope cover a log object, which another writer's batch or fence took: what it
+   * shows is beyond what a commit of this process was lost to.
+   */
+  public void requireLog(long walId) {
+    requiredWalId.accumulateAndGet(walId, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+  }
+
+  /**
+   * The last log object that a trusted publication of {@code newest} covers, if there is one.
+   *
+   * @param newest the latest manifest
+   */
+  public Optional<Long> publishedUpTo(Manifest newest) {
+    return publications
+        .findTrusted(newest)
+        .map(Publication::revision)
+        .map(each -> unsignedMax(each.lastWalId(), each.manifest().replayAfterWalId()));
+  }
+
+  private static long unsignedMax(long a, long b) {
+    return Long.compareUnsigned(a, b) >= 0 ? a : b;
   }
 
   /** The store, for its writer. */
@@ -217,10 +246,16 @@ public final class OpenLake implements AutoCloseable {
   private Demand demand(CatalogOptions catalog, ScopeRequest request) {
     return new Demand(
         request.requiredPosition(),
-        request.requiredWalId(),
+        requiredWalId(request),
         catalog.freshness(),
         Deadline.in(clock, request.timeout().orElse(catalog.acquisitionTimeout())),
         Deadline.in(clock, request.timeout().orElse(options.generationWait())));
+  }
+
+  private OptionalLong requiredWalId(ScopeRequest request) {
+    long ofAll = requiredWalId.get();
+    long ofRequest = request.requiredWalId().orElse(0);
+    return ofAll == 0 ? request.requiredWalId() : OptionalLong.of(unsignedMax(ofAll, ofRequest));
   }
 
   /** What is open, and what it has cost. */

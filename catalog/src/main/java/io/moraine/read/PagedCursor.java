@@ -41,9 +41,9 @@ final class PagedCursor implements Cursor {
   static PagedCursor open(
       FixedReadScope scope, TableScan scan, RowOpener opener, Reservation memory) {
     StopFlag stop = new StopFlag();
-    GenerationRecords records =
-        new GenerationRecords(
-            scope.generation(),
+    StoreRecords records =
+        new StoreRecords(
+            scope.generation().reader(),
             scan.limit(),
             () -> {
               stop.check();

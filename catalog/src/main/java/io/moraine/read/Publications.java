@@ -5,14 +5,10 @@ import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the publication of the writer in charge, remembering what the last one pinned. */
 final class Publications {
-  private static final Set<String> NAMES =
-      Set.of("moraine-publication", "moraine-publication-closed");
-
   private final ManifestStore manifests;
   private final Clock clock;
   private volatile @Nullable Manifest lastPinned;
@@ -44,7 +40,7 @@ final class Publications {
 
   private Optional<Checkpoint> find(Manifest manifest) {
     return manifest.checkpoints().stream()
-        .filter(each -> each.name() != null && NAMES.contains(each.name()))
+        .filter(PublicationNames::isOne)
         .filter(each -> !each.isExpired(clock.wallMillis() / 1000))
         .max((a, b) -> Long.compareUnsigned(a.manifestId(), b.manifestId()));
   }

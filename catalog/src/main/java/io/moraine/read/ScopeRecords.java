@@ -14,7 +14,7 @@ final class ScopeRecords implements RecordSource {
 
   ScopeRecords(FixedReadScope scope) {
     this.scope = scope;
-    this.records = new GenerationRecords(scope.generation(), Long.MAX_VALUE, scope::checkOpen);
+    this.records = new StoreRecords(scope.generation().reader(), Long.MAX_VALUE, scope::checkOpen);
   }
 
   @Override

@@ -19,7 +19,7 @@ final class StoredRecords implements RecordCursor {
   StoredRecords(FixedReadScope scope) {
     this.scope = scope;
     this.records =
-        new GenerationRecords(scope.generation(), Long.MAX_VALUE, scope::checkOpen)
+        new StoreRecords(scope.generation().reader(), Long.MAX_VALUE, scope::checkOpen)
             .scan(List.of(ALL), Direction.ASCENDING);
   }
 

@@ -2,6 +2,7 @@ package io.moraine.read;
 
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.KeyRange;
+import io.moraine.slate.SlateReader;
 import io.moraine.slate.format.BytesBound;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.read.RowIterator;
@@ -12,17 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a generation, as the tables ask for them. Whether they may be had is checked
- * before every answer, also for what was read ahead.
+ * The records of one state of a store, as the tables ask for them. Whether they may be had is
+ * checked before every answer, also for what was read ahead.
  */
-final class GenerationRecords implements RecordSource {
+public final class StoreRecords implements RecordSource {
   /** Keys up to this length select all records of a kind. */
   private static final int KIND_PREFIX_BYTES = 3;
 
   /** So many ranges a limit may end early: live records, and ended ones. */
   private static final int FEW_RANGES = 2;
 
-  private final Generation generation;
+  private final SlateReader reader;
   private final long limit;
   private final Runnable check;
 
@@ -30,16 +31,21 @@ final class GenerationRecords implements RecordSource {
    * @param limit most records that are wanted of a scan, as far as is known
    * @param check throws if records may no longer be had
    */
-  GenerationRecords(Generation generation, long limit, Runnable check) {
-    this.generation = generation;
+  StoreRecords(SlateReader reader, long limit, Runnable check) {
+    this.reader = reader;
     this.limit = limit;
     this.check = check;
+  }
+
+  /** The records that {@code reader} shows; errors of the store are thrown as they are. */
+  public static StoreRecords all(SlateReader reader) {
+    return new StoreRecords(reader, Long.MAX_VALUE, () -> {});
   }
 
   @Override
   public @Nullable Bytes find(Bytes key) {
     check.run();
-    StoredRow row = generation.reader().get(key);
+    StoredRow row = reader.get(key);
     check.run();
     return row == null ? null : row.value();
   }
@@ -48,21 +54,17 @@ final class GenerationRecords implements RecordSource {
   public RecordIterator scan(List<KeyRange> ranges, Direction direction) {
     check.run();
     return new CheckedIterator(
-        generation
-            .reader()
-            .scan(
-                ranges.stream().map(GenerationRecords::bytesRange).toList(),
-                direction(direction),
-                shape(ranges)));
+        reader.scan(
+            ranges.stream().map(StoreRecords::bytesRange).toList(),
+            direction(direction),
+            shape(ranges)));
   }
 
   private ScanShape shape(List<KeyRange> ranges) {
     if (limit <= ReadOptions.PAGE_ROWS && ranges.size() <= FEW_RANGES) {
       return ScanShape.EQUALITY_PROBE;
     }
-    return ranges.stream().anyMatch(GenerationRecords::isKind)
-        ? ScanShape.BULK
-        : ScanShape.RANGE_PROBE;
+    return ranges.stream().anyMatch(StoreRecords::isKind) ? ScanShape.BULK : ScanShape.RANGE_PROBE;
   }
 
   private static boolean isKind(KeyRange range) {

@@ -1,0 +1,55 @@
+package io.moraine.commit;
+
+import io.moraine.read.WriterMemory;
+import io.moraine.slate.SlateWriter;
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.write.WriterState;
+
+/**
+ * An epoch of ours, as long as it can be used.
+ *
+ * @param slate writes
+ * @param publisher shows what was written
+ * @param openedSeq the highest sequence number when the epoch began, unsigned
+ * @param memory for what it replayed
+ */
+record ActiveWriter(SlateWriter slate, Publisher publisher, long openedSeq, WriterMemory memory) {
+  private static final int SMALL_TAIL_OBJECTS = 64;
+  private static final long SMALL_TAIL_BYTES = 1L << 20;
+  private static final int CROWDED_L0 = 7;
+
+  boolean isUsable() {
+    return slate.isUsable();
+  }
+
+  /** Whether something durable is not published, or was published from other tables. */
+  boolean owesPublication() {
+    Publisher.Published newest = publisher.newest();
+    WriterState durable = slate.durable();
+    if (newest == null) {
+      return durable.tail().maxSeq() != openedSeq;
+    }
+    Manifest published = newest.state().manifest();
+    return !newest.covers(durable.tail().maxSeq())
+        || !published.trees().equals(durable.manifest().trees());
+  }
+
+  /**
+   * Whether the log is so long that readers should not have to replay it for long, and there is
+   * room for more flushed tables.
+   */
+  boolean shouldFlushAtEnd() {
+    WriterState durable = slate.durable();
+    long objects = durable.tail().lastWalId() - durable.tail().replayAfterWalId();
+    boolean isLong =
+        objects > SMALL_TAIL_OBJECTS || durable.tail().payloadBytes() > SMALL_TAIL_BYTES;
+    return isLong
+        && durable.manifest().trees().stream().noneMatch(each -> each.l0().size() >= CROWDED_L0);
+  }
+
+  /** Ends the epoch here, without telling anybody. */
+  void close() {
+    slate.close();
+    memory.close();
+  }
+}

@@ -1,0 +1,247 @@
+package io.moraine.commit;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
+import io.moraine.commit.PublicationEdits.Making;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.CommitPosition;
+import io.moraine.read.Moment;
+import io.moraine.read.OwnPublication;
+import io.moraine.read.PublicationNames;
+import io.moraine.read.SystemRecords;
+import io.moraine.slate.SlateWriter;
+import io.moraine.slate.manifest.CheckpointEdit;
+import io.moraine.slate.write.WriterState;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes what one writer made durable. Thread-safe.
+ *
+ * <p>One publication is in flight at a time and covers everything durable when it starts, so who
+ * comes meanwhile waits for it and may find itself covered by the next, which another makes. At
+ * least once in five seconds the manifest is left alone for eight round trips, so that the leases
+ * of readers and the work of compactors get through.
+ */
+final class Publisher {
+  /** No sequence number is higher. */
+  private static final long NEVER_COVERED = -1L;
+
+  private static final long UNTIL_ENDED = Long.MAX_VALUE;
+
+  private static final int GAP_ROUND_TRIPS = 8;
+  private static final int ROUND_TRIPS_PER_UPDATE = 2;
+  private static final Duration SHORTEST_GAP = Duration.ofMillis(500);
+  private static final Duration LONGEST_GAP = Duration.ofSeconds(1);
+  private static final Duration GAP_EVERY = Duration.ofSeconds(5);
+
+  private final SlateWriter writer;
+  private final LakeAccess access;
+  private final Clock clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition ended = lock.newCondition();
+
+  @GuardedBy("lock")
+  private final Set<UUID> own = new HashSet<>();
+
+  @GuardedBy("lock")
+  private boolean underWay;
+
+  @GuardedBy("lock")
+  private @Nullable Published newest;
+
+  @GuardedBy("lock")
+  private long lastGapNanos;
+
+  @GuardedBy("lock")
+  private long endedNanos;
+
+  @GuardedBy("lock")
+  private long roundTripNanos;
+
+  /**
+   * A publication that was made.
+   *
+   * @param id its id
+   * @param state what it shows
+   * @param askedAt when it was sent, or earlier
+   */
+  record Published(UUID id, WriterState state, Moment askedAt) {
+    boolean covers(long seq) {
+      return Long.compareUnsigned(state.tail().maxSeq(), seq) >= 0;
+    }
+  }
+
+  Publisher(SlateWriter writer, LakeAccess access) {
+    this.writer = writer;
+    this.access = access;
+    this.clock = access.clock();
+    this.lastGapNanos = clock.monotonicNanos();
+    this.endedNanos = lastGapNanos;
+  }
+
+  /** The newest publication, or null before the first. */
+  @Nullable Published newest() {
+    lock.lock();
+    try {
+      return newest;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Returns once a publication covers the batch with sequence number {@code seq}, which is durable.
+   *
+   * @throws io.moraine.slate.write.FencedException if another writer took the store
+   * @throws CatalogException of kind CANCELLED or TIMEOUT if the call ends while it waits
+   * @throws io.moraine.slate.SlateException if it cannot be published now
+   */
+  void cover(long seq) {
+    if (begin(seq)) {
+      publish(PublicationNames.OPEN, UnaryOperator.identity());
+    }
+  }
+
+  /**
+   * Publishes whatever is durable, for the last time.
+   *
+   * @param also what the same manifest is to change besides
+   */
+  void close(UnaryOperator<CheckpointEdit> also) {
+    begin(NEVER_COVERED);
+    publish(PublicationNames.CLOSED, also);
+  }
+
+  /** Publishes once more: the last publication grows old, or the tables changed. */
+  void renew() {
+    begin(NEVER_COVERED);
+    publish(PublicationNames.OPEN, UnaryOperator.identity());
+  }
+
+  /** Waits for its turn; false if there is nothing left to do. */
+  private boolean begin(long seq) {
+    Call call = Call.current();
+    Runnable takeBack = call.onCancel(this::wake);
+    lock.lock();
+    try {
+      boolean gapWaited = false;
+      while (true) {
+        if (newest != null && newest.covers(seq)) {
+          return false;
+        }
+        long wait = underWay ? UNTIL_ENDED : gapWaited ? 0 : gapNanos();
+        if (wait <= 0) {
+          underWay = true;
+          return true;
+        }
+        gapWaited = awaitTurn(call, wait) && !underWay;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CatalogException(Kind.CANCELLED, "Waiting for a publication was interrupted", e);
+    } finally {
+      lock.unlock();
+      takeBack.run();
+    }
+  }
+
+  /** Whether the whole time passed. */
+  @SuppressWarnings("WaitNotInLoop") // called in a loop
+  @GuardedBy("lock")
+  private boolean awaitTurn(Call call, long nanos) throws InterruptedException {
+    if (call.isCancelled()) {
+      throw new CatalogException(Kind.CANCELLED, "Waiting for a publication was cancelled");
+    }
+    long left = call.remainingNanos();
+    if (left <= 0) {
+      throw new CatalogException(Kind.TIMEOUT, "Waiting for a publication took too long");
+    }
+    if (nanos == UNTIL_ENDED) {
+      ended.awaitNanos(left);
+      return false;
+    }
+    return clock.await(ended, Math.min(nanos, left)) <= 0 && nanos <= left;
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      ended.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How long the manifest must still be left alone. */
+  @GuardedBy("lock")
+  private long gapNanos() {
+    long now = clock.monotonicNanos();
+    long gap =
+        Math.max(
+            SHORTEST_GAP.toNanos(),
+            Math.min(GAP_ROUND_TRIPS * roundTripNanos, LONGEST_GAP.toNanos()));
+    long left = endedNanos + gap - now;
+    if (left <= 0) {
+      lastGapNanos = now;
+      return 0;
+    }
+    return now - lastGapNanos < GAP_EVERY.toNanos() ? 0 : left;
+  }
+
+  /** Publishes; the caller has the turn, and gives it back. */
+  private void publish(String name, UnaryOperator<CheckpointEdit> also) {
+    UUID id = access.ids().nextUuid();
+    Moment askedAt = access.now();
+    WriterState state = null;
+    try {
+      Making making =
+          new Making(
+              id, name, ownSoFar(), access.lake().publicationsInUse(), access.storeSeconds());
+      state = writer.updateCheckpoints(access.swept(also.apply(PublicationEdits.add(making))));
+    } finally {
+      end(id, state, askedAt);
+    }
+    access.lake().offer(own(id, state, askedAt));
+  }
+
+  private OwnPublication own(UUID id, WriterState state, Moment askedAt) {
+    CommitPosition position =
+        SystemRecords.readPosition(access.lake().slate().open(state.manifest(), state.tail()));
+    return new OwnPublication(id, state.manifest(), state.tail(), position, askedAt);
+  }
+
+  private Set<UUID> ownSoFar() {
+    lock.lock();
+    try {
+      return Set.copyOf(own);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void end(UUID id, @Nullable WriterState state, Moment askedAt) {
+    lock.lock();
+    try {
+      underWay = false;
+      // Also one that failed may be there.
+      own.add(id);
+      endedNanos = clock.monotonicNanos();
+      if (state != null) {
+        roundTripNanos = (endedNanos - askedAt.monotonicNanos()) / ROUND_TRIPS_PER_UPDATE;
+        newest = new Published(id, state, askedAt);
+      }
+      ended.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

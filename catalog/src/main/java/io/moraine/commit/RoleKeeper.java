@@ -1,0 +1,190 @@
+package io.moraine.commit;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.moraine.base.Background;
+import io.moraine.base.Call;
+import io.moraine.model.CatalogException;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.read.LeaseChange;
+import io.moraine.slate.SlateException;
+import io.moraine.slate.manifest.CheckpointEdit;
+import io.moraine.slate.write.FencedException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what a writer must do though nobody commits: publishes what is owed, flushes a log that
+ * grew, looks at what compactors did, and gives the role up when it was idle for a while.
+ */
+final class RoleKeeper implements AutoCloseable {
+  private static final Logger LOG = System.getLogger("io.moraine.writer");
+  private static final Duration POLL = Duration.ofSeconds(5);
+  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final Duration STEP_LIMIT = Duration.ofSeconds(30);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+  private static final Duration PUBLISH_AGAIN = Duration.ofHours(12);
+
+  private final LakeAccess access;
+  private final WriterRole role;
+  private final CommitLock lock;
+  private final Background background;
+
+  @GuardedBy("this")
+  private Background.@Nullable Task task;
+
+  private volatile long usedNanos;
+  private volatile Duration idle = Duration.ZERO;
+  private volatile long polledNanos;
+
+  RoleKeeper(LakeAccess access, WriterRole role, CommitLock lock, Background background) {
+    this.access = access;
+    this.role = role;
+    this.lock = lock;
+    this.background = background;
+  }
+
+  /** The role is being used; {@code writerIdle} after the last use it is given up. */
+  void used(Duration writerIdle) {
+    long now = access.clock().monotonicNanos();
+    usedNanos = now;
+    idle = writerIdle;
+    start(now);
+  }
+
+  private synchronized void start(long now) {
+    if (task == null) {
+      polledNanos = now;
+      task = background.start("moraine-writer", this::step);
+    } else {
+      task.wake();
+    }
+  }
+
+  /** Has what is owed done soon. */
+  synchronized void wake() {
+    if (task != null) {
+      task.wake();
+    }
+  }
+
+  private OptionalLong step() {
+    try {
+      return limited(STEP_LIMIT, this::doDue);
+    } catch (FencedException e) {
+      LOG.log(Level.INFO, "Another process took the writer role: {0}", e.getMessage());
+      return OptionalLong.empty();
+    } catch (CatalogException | SlateException | ObjectStoreException e) {
+      LOG.log(Level.WARNING, "The writer will try again: {0}", e.getMessage());
+      return OptionalLong.of(RETRY.toNanos());
+    }
+  }
+
+  private OptionalLong limited(Duration limit, Supplier<OptionalLong> work) {
+    long until = access.clock().monotonicNanos() + limit.toNanos();
+    return new Call().until(access.clock(), until).run(work);
+  }
+
+  private OptionalLong doDue() {
+    ActiveWriter writer = role.active();
+    if (writer == null || !role.isHeld()) {
+      return OptionalLong.empty();
+    }
+    if (writer.slate().wantsFlush()) {
+      writer.slate().flush();
+    }
+    poll(writer);
+    if (writer.owesPublication() || isOld(writer)) {
+      writer.publisher().renew();
+    }
+    long idleLeft = idleLeft();
+    if (idleLeft <= 0) {
+      lock.tryRun(this::giveUpIfIdle);
+      return role.isHeld() ? OptionalLong.of(RETRY.toNanos()) : OptionalLong.empty();
+    }
+    return OptionalLong.of(Math.min(idleLeft, POLL.toNanos()));
+  }
+
+  private long idleLeft() {
+    return usedNanos + idle.toNanos() - access.clock().monotonicNanos();
+  }
+
+  private void poll(ActiveWriter writer) {
+    long now = access.clock().monotonicNanos();
+    if (now - polledNanos >= POLL.toNanos()) {
+      polledNanos = now;
+      writer.slate().refresh();
+    }
+  }
+
+  private boolean isOld(ActiveWriter writer) {
+    Publisher.Published newest = writer.publisher().newest();
+    return newest != null
+        && access.clock().monotonicNanos() - newest.askedAt().monotonicNanos()
+            >= PUBLISH_AGAIN.toNanos();
+  }
+
+  private void giveUpIfIdle() {
+    if (role.isHeld() && idleLeft() <= 0) {
+      giveUp();
+    }
+  }
+
+  /** Gives the role up, if it is held: from then on this process reads like any other. */
+  void giveUp() {
+    ActiveWriter writer = role.active();
+    if (writer == null || !role.isHeld()) {
+      return;
+    }
+    if (writer.shouldFlushAtEnd()) {
+      writer.slate().flush();
+    }
+    LeaseChange leases = access.lake().leaseChange();
+    boolean written = false;
+    try {
+      writer.publisher().close(edit -> withLeases(edit, leases));
+      written = true;
+    } finally {
+      if (written) {
+        leases.written();
+      } else {
+        leases.failed();
+      }
+    }
+    role.giveUp();
+  }
+
+  private static CheckpointEdit withLeases(CheckpointEdit edit, LeaseChange leases) {
+    return (base, nextId) -> leases.apply(edit.apply(base, nextId), base);
+  }
+
+  /** Gives the role up for good, if that can be done soon. */
+  @Override
+  public void close() {
+    stop();
+    try {
+      limited(
+          CLOSE_LIMIT,
+          () -> {
+            lock.run(this::giveUp);
+            return OptionalLong.empty();
+          });
+    } catch (FencedException e) {
+      LOG.log(Level.DEBUG, "Another process has the writer role: {0}", e.getMessage());
+    } catch (CatalogException | SlateException | ObjectStoreException e) {
+      LOG.log(Level.WARNING, "The writer role could not be given up: {0}", e.getMessage());
+    } finally {
+      role.leave();
+    }
+  }
+
+  private synchronized void stop() {
+    if (task != null) {
+      task.close();
+      task = null;
+    }
+  }
+}

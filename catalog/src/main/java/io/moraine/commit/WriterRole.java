@@ -1,0 +1,219 @@
+package io.moraine.commit;
+
+import io.moraine.base.Call;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.WriterSettings;
+import io.moraine.read.LakeFormat;
+import io.moraine.read.WriterMemory;
+import io.moraine.slate.SlateWriter;
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.write.FencedException;
+import io.moraine.slate.write.WriterOptions;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether this process is the writer of a store. Used under the lock of its owner alone, {@link
+ * #active()} excepted.
+ *
+ * <p>The role is taken when it is first needed and kept until it is given up. A role that was given
+ * up is resumed under the same epoch if nobody wrote since, else taken anew under a higher one.
+ */
+final class WriterRole {
+  private static final Logger LOG = System.getLogger("io.moraine.writer");
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+  private final LakeAccess access;
+  private final TakeOverRule rule;
+  private final ReentrantLock waitLock = new ReentrantLock();
+  private final Condition never = waitLock.newCondition();
+  private volatile @Nullable ActiveWriter active;
+  private volatile boolean givenUp;
+  private volatile long lastEpoch;
+  private final AtomicLong takeOvers = new AtomicLong();
+
+  WriterRole(LakeAccess access) {
+    this.access = access;
+    this.rule = new TakeOverRule(access);
+  }
+
+  /** The writer of the epoch that this process has, or had when it gave the role up. */
+  @Nullable ActiveWriter active() {
+    return active;
+  }
+
+  /** Whether the role is held, so that nothing need be asked to write. */
+  boolean isHeld() {
+    ActiveWriter writer = active;
+    return writer != null && !givenUp && writer.isUsable();
+  }
+
+  boolean isGivenUp() {
+    ActiveWriter writer = active;
+    return writer != null && givenUp && writer.isUsable();
+  }
+
+  /** The last epoch that this process had, unsigned; 0 for none. */
+  long lastEpoch() {
+    return lastEpoch;
+  }
+
+  long takeOvers() {
+    return takeOvers.get();
+  }
+
+  /**
+   * The writer, after taking the role if need be.
+   *
+   * @throws CatalogException of kind WRITER_BUSY if another process is writing; EXHAUSTED if the
+   *     log cannot be replayed in the working memory
+   */
+  ActiveWriter hold(WriterSettings settings) {
+    ActiveWriter writer = active;
+    if (writer != null && isHeld()) {
+      return writer;
+    }
+    if (writer != null && isGivenUp() && resume(writer)) {
+      return writer;
+    }
+    leave();
+    return take(settings);
+  }
+
+  /** Whether nobody wrote since the role was given up. */
+  private boolean resume(ActiveWriter writer) {
+    Publisher.Published newest = writer.publisher().newest();
+    try {
+      Manifest latest = writer.slate().refresh();
+      if (newest == null || latest.findCheckpoint(newest.id()).isEmpty()) {
+        return false;
+      }
+    } catch (FencedException e) {
+      return false;
+    }
+    givenUp = false;
+    return true;
+  }
+
+  private ActiveWriter take(WriterSettings settings) {
+    Manifest before = awaitFree(settings);
+    ActiveWriter writer = open();
+    tellTakeOver(before, writer.slate());
+    lastEpoch = writer.slate().epoch();
+    givenUp = false;
+    active = writer;
+    return writer;
+  }
+
+  private ActiveWriter open() {
+    WriterOptions options = LakeFormat.writerOptions(access.clock(), access.ids());
+    WriterMemory memory = access.lake().writerMemory();
+    boolean opened = false;
+    try {
+      SlateWriter slate = access.lake().slate().openWriter(options, memory);
+      opened = true;
+      return new ActiveWriter(
+          slate, new Publisher(slate, access), slate.durable().tail().maxSeq(), memory);
+    } catch (FencedException e) {
+      throw new CatalogException(
+          Kind.WRITER_BUSY,
+          "Another process took the writer role at the same moment: " + e.getMessage(),
+          e);
+    } finally {
+      if (!opened) {
+        memory.close();
+      }
+    }
+  }
+
+  private void tellTakeOver(Manifest before, SlateWriter slate) {
+    if (before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch) {
+      return;
+    }
+    takeOvers.incrementAndGet();
+    LOG.log(
+        Level.WARNING,
+        "Took the writer role of {0} over: epoch {1} follows {2}",
+        access.lake().objects().location(),
+        Long.toUnsignedString(slate.epoch()),
+        Long.toUnsignedString(before.writerEpoch()));
+  }
+
+  /** Waits until the role may be taken; the manifest that says so. */
+  private Manifest awaitFree(WriterSettings settings) {
+    long until = access.clock().monotonicNanos() + settings.takeOverWait().toNanos();
+    while (true) {
+      Manifest latest = access.lake().slate().readLatestManifest();
+      Optional<String> objection =
+          latest.writerEpoch() == lastEpoch && lastEpoch != 0
+              ? Optional.empty()
+              : rule.objection(latest, settings.takeOver());
+      if (objection.isEmpty()) {
+        return latest;
+      }
+      long left = until - access.clock().monotonicNanos();
+      if (left <= 0) {
+        throw new CatalogException(
+            Kind.WRITER_BUSY,
+            "Another process is writing to "
+                + access.lake().objects().location()
+                + ": "
+                + objection.get()
+                + "; try again later, or take the role from it with takeOver=force");
+      }
+      pause(Math.min(left, LOOK_AGAIN.toNanos()));
+    }
+  }
+
+  private void pause(long nanos) {
+    Call call = Call.current();
+    if (call.isCancelled()) {
+      throw new CatalogException(Kind.CANCELLED, "Waiting for the writer role was cancelled");
+    }
+    if (call.remainingNanos() <= 0) {
+      throw new CatalogException(Kind.TIMEOUT, "Waiting for the writer role took too long");
+    }
+    Runnable takeBack = call.onCancel(this::wake);
+    waitLock.lock();
+    try {
+      long unused = access.clock().await(never, Math.min(nanos, call.remainingNanos()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CatalogException(Kind.CANCELLED, "Waiting for the writer role was interrupted", e);
+    } finally {
+      waitLock.unlock();
+      takeBack.run();
+    }
+  }
+
+  private void wake() {
+    waitLock.lock();
+    try {
+      never.signalAll();
+    } finally {
+      waitLock.unlock();
+    }
+  }
+
+  /** The role is given up, the epoch kept for as long as nobody else writes. */
+  void giveUp() {
+    givenUp = true;
+  }
+
+  /** Nothing will be written under the epoch any more. */
+  void leave() {
+    ActiveWriter writer = active;
+    if (writer != null) {
+      active = null;
+      givenUp = false;
+      writer.close();
+    }
+  }
+}
