@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FormatGate {
   private static final long OLDEST = 1;
-  private static final long NEWEST = 9;
+
+  /** The newest format that is read, and the one that is written. */
+  public static final long NEWEST = 9;
 
   private FormatGate() {}
 

@@ -16,6 +16,11 @@ public final class KeyPrefix {
     return start(Subspace.SNAPSHOT).toBytes();
   }
 
+  /** Live records: entities and scheduled files. */
+  public static Bytes current() {
+    return start(Subspace.CURRENT).toBytes();
+  }
+
   /** Live entities of a kind. */
   public static Bytes current(EntityKind kind, Long... leadingIds) {
     return start(Subspace.CURRENT)

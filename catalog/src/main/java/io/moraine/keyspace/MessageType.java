@@ -88,6 +88,58 @@ public final class MessageType<T extends Record> {
     return values;
   }
 
+  /**
+   * The value of a record's field.
+   *
+   * @throws IllegalArgumentException if there is no field of that name
+   */
+  public @Nullable Object fieldValue(Record message, String fieldName) {
+    return access(indexOf(fieldName), message);
+  }
+
+  /**
+   * Whether a field can be null.
+   *
+   * @throws IllegalArgumentException if there is no field of that name
+   */
+  public boolean isOptional(String fieldName) {
+    return fields.get(indexOf(fieldName)).presence() == FieldType.Presence.EXPLICIT;
+  }
+
+  /** A record whose fields all have their default values. */
+  public T empty() {
+    @Nullable Object[] values = new @Nullable Object[fields.size() + 1];
+    for (int i = 0; i < fields.size(); i++) {
+      values[i] = fields.get(i).defaultValue();
+    }
+    values[fields.size()] = Bytes.EMPTY;
+    return construct(values);
+  }
+
+  /**
+   * A record with other values in some fields; all else, also unknown fields, as in {@code
+   * message}.
+   *
+   * @param changes by field name
+   * @throws IllegalArgumentException if there is no field of one of the names
+   */
+  public T with(Record message, Map<String, ? extends @Nullable Object> changes) {
+    @Nullable Object[] values = new @Nullable Object[fields.size() + 1];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = access(i, message);
+    }
+    changes.forEach((name, value) -> values[indexOf(name)] = value);
+    return construct(values);
+  }
+
+  private int indexOf(String fieldName) {
+    FieldType field = byName.get(fieldName);
+    if (field == null) {
+      throw new IllegalArgumentException(name() + " has no field " + fieldName);
+    }
+    return fields.indexOf(field);
+  }
+
   /** The type of the messages in a field, or empty if it holds none or does not exist. */
   public Optional<MessageType<? extends Record>> messagesIn(String fieldName) {
     FieldType field = byName.get(fieldName);
@@ -119,6 +171,11 @@ public final class MessageType<T extends Record> {
   /** Encodes a framed value. */
   public Bytes encode(T message) {
     return Frame.wrap(encodeUnchecked(message));
+  }
+
+  /** Encodes a framed value; {@code message} is of this type. */
+  public Bytes encodeRecord(Record message) {
+    return Frame.wrap(encodeUnchecked(recordClass.cast(message)));
   }
 
   T readWhole(Bytes payload) throws IOException {

@@ -5,9 +5,14 @@ import io.moraine.model.MetadataTable;
 import io.moraine.model.RowUpdate;
 import io.moraine.model.TableScan;
 import io.moraine.table.DecodeCounter;
+import io.moraine.table.MetadataTables;
 import io.moraine.table.RecordSource;
 import io.moraine.table.RowIterator;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +21,28 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rows have all columns of their table in declared order, of the classes that {@link
  * io.moraine.model.ColumnType} names.
+ *
+ * <p>A row that ends at the snapshot that begins it is visible nowhere: ending a staged row so
+ * takes it away. Rows inside of records, such as partition columns, stay shown when the record is
+ * deleted, until they are deleted themselves.
  */
 public final class StagedRows {
+  /** Most operations of a transaction; setting the begin or the end of a row counts twice. */
+  public static final int MAX_OPERATIONS = 100_000;
+
+  /** Most characters of all staged texts together. */
+  static final long MAX_TEXT_LENGTH = 256L << 20;
+
+  private final long headSnapshotId;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final List<Operation> operations = new ArrayList<>();
+  private Overlays overlays = new Overlays();
+  private int weight;
+  private long textLength;
+
   /** Nothing staged over a revision whose head is {@code headSnapshotId}. */
   public StagedRows(long headSnapshotId) {
-    throw new UnsupportedOperationException();
+    this.headSnapshotId = headSnapshotId;
   }
 
   /**
@@ -29,17 +51,35 @@ public final class StagedRows {
    * @param records of the revision
    */
   public RowIterator open(RecordSource records, TableScan scan, DecodeCounter counter) {
-    throw new UnsupportedOperationException();
+    Optional<TableOverlay.View> view = view(scan.table());
+    return view.isEmpty()
+        ? MetadataTables.open(records, scan, headSnapshotId, counter)
+        : new OverlayScan(records, scan, headSnapshotId, counter, view.get());
+  }
+
+  private Optional<TableOverlay.View> view(MetadataTable table) {
+    lock.lock();
+    try {
+      return overlays.find(table).map(overlay -> overlay.view(operations.size()));
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
-   * Stages new rows, all or none.
+   * Stages new rows, all or none. A tag whose value is NULL stores nothing: what it replaces was
+   * ended before it.
    *
    * @throws CatalogException of kind CONSTRAINT for a NULL or a value that no record can hold,
    *     UNSUPPORTED for a table or value that cannot be written, EXHAUSTED for too many rows
    */
   public void insert(MetadataTable table, List<@Nullable Object[]> rows) {
-    throw new UnsupportedOperationException();
+    List<Operation> staged = new ArrayList<>();
+    for (@Nullable Object[] row : rows) {
+      RowChecks.checkInsert(table, row);
+      staged.add(new Operation.Insert(table, row.clone()));
+    }
+    stage(staged);
   }
 
   /**
@@ -48,7 +88,12 @@ public final class StagedRows {
    * @throws CatalogException likewise
    */
   public void delete(MetadataTable table, List<@Nullable Object[]> rows) {
-    throw new UnsupportedOperationException();
+    List<Operation> staged = new ArrayList<>();
+    for (@Nullable Object[] row : rows) {
+      RowChecks.checkDelete(table, row);
+      staged.add(new Operation.Delete(table, row.clone()));
+    }
+    stage(staged);
   }
 
   /**
@@ -58,22 +103,98 @@ public final class StagedRows {
    *     be changed so
    */
   public void update(MetadataTable table, List<RowUpdate> updates) {
-    throw new UnsupportedOperationException();
+    List<Operation> staged = new ArrayList<>();
+    for (RowUpdate update : updates) {
+      @Nullable Object[] before = update.before().toArray();
+      @Nullable Object[] after = update.after().toArray();
+      RowChecks.checkValues(table, before);
+      RowChecks.checkValues(table, after);
+      staged.add(new Operation.Update(table, before, after, update.setColumns()));
+    }
+    stage(staged);
+  }
+
+  private void stage(List<Operation> staged) {
+    lock.lock();
+    try {
+      int before = operations.size();
+      boolean done = false;
+      try {
+        for (Operation operation : staged) {
+          apply(operation);
+        }
+        done = true;
+      } finally {
+        if (!done) {
+          truncateTo(before);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void apply(Operation operation) {
+    checkRoom(operation);
+    operations.add(operation);
+    weight += operation.weight();
+    textLength += operation.textLength();
+    operation.apply(overlays, operations.size());
+  }
+
+  private void checkRoom(Operation operation) {
+    if (weight + operation.weight() > MAX_OPERATIONS) {
+      throw Refusals.exhausted(
+          "A transaction stages at most "
+              + MAX_OPERATIONS
+              + " operations, setting begin_snapshot or end_snapshot counting twice");
+    }
+    if (textLength + operation.textLength() > MAX_TEXT_LENGTH) {
+      throw Refusals.exhausted(
+          "A transaction stages at most " + MAX_TEXT_LENGTH + " characters of text");
+    }
   }
 
   /** How many rows are staged. */
   public int size() {
-    throw new UnsupportedOperationException();
+    lock.lock();
+    try {
+      return operations.size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Forgets all but the first {@code size} staged rows; scans that are open keep theirs. */
   public void truncate(int size) {
-    throw new UnsupportedOperationException();
+    lock.lock();
+    try {
+      if (size < 0 || size > operations.size()) {
+        throw new IllegalArgumentException(size + " of " + operations.size() + " staged rows");
+      }
+      truncateTo(size);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Applies the operations that stay anew: overlays that scans are reading do not go back. */
+  private void truncateTo(int size) {
+    if (size == operations.size()) {
+      return;
+    }
+    List<Operation> kept = new ArrayList<>(operations.subList(0, size));
+    operations.clear();
+    overlays = new Overlays();
+    weight = 0;
+    textLength = 0;
+    kept.forEach(this::apply);
   }
 
   /**
    * The records that the staged rows become, by the rules of a commit. Reads what it needs of the
-   * revision, which must be the store's newest but for batches that leave the head alone.
+   * revision, which must be the store's newest but for batches that leave the head alone. A batch
+   * without changes is nothing to commit: what was staged takes itself back.
    *
    * @param records of the revision
    * @param batchSeq commits so far, as its head record says
@@ -81,6 +202,29 @@ public final class StagedRows {
    *     snapshot to be committed is not beyond the head
    */
   public CommitBatch assemble(RecordSource records, long batchSeq) {
-    throw new UnsupportedOperationException();
+    lock.lock();
+    try {
+      return new Assembly(records, overlays.all(), headSnapshotId, batchSeq).assemble();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The overlays of the tables that operations touched. */
+  static final class Overlays {
+    private final Map<MetadataTable, TableOverlay> byTable =
+        new java.util.EnumMap<>(MetadataTable.class);
+
+    Optional<TableOverlay> find(MetadataTable table) {
+      return Optional.ofNullable(byTable.get(table));
+    }
+
+    TableOverlay of(MetadataTable table) {
+      return byTable.computeIfAbsent(table, each -> new TableOverlay(TableRules.of(each)));
+    }
+
+    Map<MetadataTable, TableOverlay> all() {
+      return byTable;
+    }
   }
 }

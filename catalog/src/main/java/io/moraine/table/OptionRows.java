@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class OptionRows implements FullRows {
   private static final Bytes OPTIONS = KeyPrefix.current(EntityKind.OPTION);
   private static final Bytes GLOBAL = Key.Current.of(EntityKind.OPTION, 0L, 0L).encode();
-  private static final Set<String> FIXED =
-      Set.of("version", "created_by", "encrypted", "data_path");
+  static final Set<String> FIXED = Set.of("version", "created_by", "encrypted", "data_path");
 
   private final RecordSource source;
   private final RangeStream stored;
@@ -97,7 +96,7 @@ final class OptionRows implements FullRows {
     return rows;
   }
 
-  private static String withOneSlash(String path) {
+  static String withOneSlash(String path) {
     int end = path.length();
     while (end > 0 && path.charAt(end - 1) == '/') {
       end--;
