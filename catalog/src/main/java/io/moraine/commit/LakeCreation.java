@@ -9,6 +9,7 @@ import io.moraine.read.StoreRecords;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.read.TailAdmission;
+import io.moraine.slate.write.FencedException;
 import io.moraine.staged.Bootstrap;
 import io.moraine.staged.CommitBatch;
 import io.moraine.table.RecordSource;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * created leaves it, is completed.
  */
 final class LakeCreation {
+  private static final String TAKEN = "another process has just taken the store";
+
   private final LakeAccess access;
   private final WriterRole role;
   private final CommitLock lock;
@@ -94,9 +97,11 @@ final class LakeCreation {
             Boolean.toString(lake.encrypted()));
     try {
       committer.writeAndPublish(writer, batch);
+    } catch (FencedException e) {
+      throw exists(TAKEN, e);
     } catch (CatalogException e) {
       if (e.kind() == Kind.CONFLICT) {
-        throw exists("another process has just taken the store", e);
+        throw exists(TAKEN, e);
       }
       throw e;
     }

@@ -81,7 +81,7 @@ public final class LakeWriter implements AutoCloseable {
     translating(
         () -> {
           creation.create(lake, settings);
-          lock.run(keeper::giveUp);
+          keeper.used(settings.writerIdle());
           return lake;
         });
   }
