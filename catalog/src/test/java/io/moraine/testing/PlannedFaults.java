@@ -1,0 +1,169 @@
+package io.moraine.testing;
+
+import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectMeta;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One process's way to a store, on which one write goes wrong: the how manieth, counted from when
+ * the plan was made. Remembers the writes that were tried.
+ */
+public final class PlannedFaults extends ForwardingObjectStore {
+  private final List<String> writes = new ArrayList<>();
+  private int writesUntilFault = -1;
+  private WriteFault fault = WriteFault.FREEZE;
+  private boolean frozen;
+  private int writesUntilMeanwhile = -1;
+  private Runnable meanwhile = () -> {};
+
+  /** How a write goes wrong. */
+  public enum WriteFault {
+    /** The process dies before it: nothing that it asks for is answered from then on. */
+    FREEZE,
+    /** The process dies when it has landed. */
+    FREEZE_AFTER,
+    /** It lands, and its answer is lost. */
+    LOSE_REPLY,
+    /** It is refused, without a doubt. */
+    REFUSE,
+    /** It fails this once, without a doubt. */
+    FAIL,
+    /** It does not land, and nobody can tell. */
+    UNANSWERED
+  }
+
+  /** A way to {@code target} on which nothing goes wrong yet. */
+  public PlannedFaults(ObjectStore target) {
+    super(target);
+  }
+
+  /** Has the write after {@code writes} further ones go wrong. */
+  public synchronized void plan(int writesBefore, WriteFault planned) {
+    writes.clear();
+    writesUntilFault = writesBefore;
+    fault = planned;
+  }
+
+  /** Forgets the writes so far, and has none go wrong. */
+  public synchronized void planNothing() {
+    writes.clear();
+    writesUntilFault = -1;
+    writesUntilMeanwhile = -1;
+  }
+
+  /** Has {@code others} happen before the write after {@code writesBefore} further ones. */
+  public synchronized void meanwhile(int writesBefore, Runnable others) {
+    writesUntilMeanwhile = writes.size() + writesBefore;
+    meanwhile = others;
+  }
+
+  /** The paths of the writes since the plan was made. */
+  public synchronized List<String> writes() {
+    return List.copyOf(writes);
+  }
+
+  /** Whether the planned write was tried. */
+  public synchronized boolean hasStruck() {
+    return writesUntilFault >= 0 && writes.size() > writesUntilFault;
+  }
+
+  @Override
+  public Bytes read(String path) {
+    checkAlive(path);
+    return super.read(path);
+  }
+
+  @Override
+  public Bytes readRange(String path, long offset, int length) {
+    checkAlive(path);
+    return super.readRange(path, offset, length);
+  }
+
+  @Override
+  public Tail readTail(String path, int length) {
+    checkAlive(path);
+    return super.readTail(path, length);
+  }
+
+  @Override
+  public Optional<ObjectMeta> head(String path) {
+    checkAlive(path);
+    return super.head(path);
+  }
+
+  @Override
+  public Page listPage(String folder, String afterName) {
+    checkAlive(folder);
+    return super.listPage(folder, afterName);
+  }
+
+  @Override
+  public Optional<String> findPutId(String path) {
+    checkAlive(path);
+    return super.findPutId(path);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    checkAlive("");
+    return super.isEmpty();
+  }
+
+  @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    takeMeanwhile().run();
+    Optional<WriteFault> strikes = begin(path);
+    if (strikes.isEmpty()) {
+      return super.putIfAbsent(path, content, putId);
+    }
+    switch (strikes.get()) {
+      case FREEZE -> checkAlive(path);
+      case REFUSE -> throw failure(Kind.FORBIDDEN, path, "refused");
+      case FAIL -> throw failure(Kind.UNAVAILABLE, path, "failed");
+      case UNANSWERED -> throw failure(Kind.UNANSWERED, path, "unanswered");
+      case FREEZE_AFTER -> {
+        super.putIfAbsent(path, content, putId);
+        freeze();
+      }
+      case LOSE_REPLY -> super.putIfAbsent(path, content, putId);
+    }
+    throw failure(Kind.UNANSWERED, path, "the reply was lost");
+  }
+
+  private synchronized Runnable takeMeanwhile() {
+    if (writes.size() != writesUntilMeanwhile) {
+      return () -> {};
+    }
+    writesUntilMeanwhile = -1;
+    return meanwhile;
+  }
+
+  private synchronized Optional<WriteFault> begin(String path) {
+    checkAlive(path);
+    writes.add(path);
+    if (writes.size() - 1 != writesUntilFault) {
+      return Optional.empty();
+    }
+    frozen = fault == WriteFault.FREEZE;
+    return Optional.of(fault);
+  }
+
+  private synchronized void freeze() {
+    frozen = true;
+  }
+
+  private synchronized void checkAlive(String path) {
+    if (frozen) {
+      throw failure(Kind.UNAVAILABLE, path, "frozen");
+    }
+  }
+
+  private ObjectStoreException failure(Kind kind, String path, String what) {
+    return new ObjectStoreException(kind, path, location() + "/" + path + ": " + what, null);
+  }
+}
