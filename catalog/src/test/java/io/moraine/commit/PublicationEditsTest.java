@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PublicationEditsTest {
@@ -73,7 +74,7 @@ class PublicationEditsTest {
     return add(manifestId, PublicationNames.OPEN, NOW - 5);
   }
 
-  private UUID add(long manifestId, String name, long createdAt) {
+  private UUID add(long manifestId, @Nullable String name, long createdAt) {
     UUID id = new UUID(manifestId, checkpoints.size());
     checkpoints.add(new Checkpoint(id, manifestId, createdAt, createdAt + 86_400, name));
     return id;
