@@ -36,6 +36,7 @@ public final class SelfMovingClock implements Clock {
     return clock.monotonicNanos();
   }
 
+  @SuppressWarnings("WaitNotInLoop") // it is for those who wait in a loop to call
   @Override
   public long await(Condition condition, long nanos) throws InterruptedException {
     if (nanos <= LONGEST_PAUSE_NANOS) {
