@@ -3,6 +3,7 @@ package io.moraine.slate;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.manifest.StoreBeingCreatedException;
+import io.moraine.slate.manifest.WriteRefusedException;
 import io.moraine.slate.read.UnsupportedStoreException;
 import io.moraine.slate.sequenced.StoreReplacedException;
 import java.util.Objects;
@@ -70,6 +71,7 @@ public final class SlateException extends RuntimeException {
     } catch (SlateFormatException
         | ObjectStoreException
         | UnsupportedStoreException
+        | WriteRefusedException
         | StoreBeingCreatedException
         | StoreReplacedException e) {
       throw of(database, e);
@@ -90,11 +92,23 @@ public final class SlateException extends RuntimeException {
     if (cause instanceof StoreReplacedException) {
       return new SlateException(Kind.STORE_REPLACED, database, message(cause), cause);
     }
+    if (cause instanceof WriteRefusedException refusal) {
+      return new SlateException(kind(refusal.reason()), database, message(cause), cause);
+    }
     return new SlateException(Kind.UNSUPPORTED, database, message(cause), cause);
   }
 
   private static String message(RuntimeException cause) {
     return Objects.requireNonNullElse(cause.getMessage(), cause.toString());
+  }
+
+  private static Kind kind(WriteRefusedException.Reason reason) {
+    return switch (reason) {
+      case UNKNOWN_CONTENT -> Kind.UNSUPPORTED;
+      case EXISTS -> Kind.ALREADY_EXISTS;
+      case CLOCK -> Kind.CLOCK;
+      case TOO_MUCH -> Kind.TOO_MUCH;
+    };
   }
 
   private static Kind kind(ObjectStoreException.Kind kind) {

@@ -2,6 +2,7 @@ package io.moraine.slate;
 
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
@@ -59,16 +60,16 @@ public final class SlateStore {
    */
   public Manifest readLatestManifest() {
     return SlateException.translating(layout.root(), manifests::readLatest)
-        .orElseThrow(
-            () ->
-                new SlateException(
-                    SlateException.Kind.NO_STORE,
-                    layout.manifests().folder(),
-                    "no manifest in "
-                        + context.store().location()
-                        + "/"
-                        + layout.manifests().folder(),
-                    null));
+        .orElseThrow(this::noStore);
+  }
+
+  private SlateException noStore() {
+    String folder = layout.manifests().folder();
+    return new SlateException(
+        SlateException.Kind.NO_STORE,
+        folder,
+        "no manifest in " + context.store().location() + "/" + folder,
+        null);
   }
 
   /**
@@ -152,7 +153,10 @@ public final class SlateStore {
    * @throws SlateException of kind ALREADY_EXISTS if there is one, or another was faster
    */
   public void create(IdSource ids) {
-    throw new UnsupportedOperationException();
+    SlateException.translating(
+        layout.root(),
+        () ->
+            manifests.createFirst(requirements.segmentExtractor().map(PrefixExtractor::name), ids));
   }
 
   /**
@@ -160,10 +164,17 @@ public final class SlateStore {
    * Starts over when others are faster, until the {@link io.moraine.base.Call} ends.
    *
    * @return the manifest that was written
-   * @throws SlateException of kind UNSUPPORTED for a manifest that a newer version wrote
+   * @throws SlateException of kind UNSUPPORTED for a manifest that a newer version wrote; of kind
+   *     NO_STORE if there is none
    */
   public Manifest updateCheckpoints(CheckpointEdit edit, IdSource ids) {
-    throw new UnsupportedOperationException();
+    return SlateException.translating(
+            layout.root(), () -> manifests.update(successorWith(edit), ids))
+        .orElseThrow(this::noStore);
+  }
+
+  private ManifestStore.Successor successorWith(CheckpointEdit edit) {
+    return (base, id) -> base.change().id(id).checkpoints(edit.apply(base, id)).build();
   }
 
   /** What reading has cost so far; manifests are not counted. */

@@ -27,10 +27,10 @@ public final class BlockCursor extends RowView {
   private static final VarHandle I32 =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
-  private static final int TOMBSTONE = 1;
-  private static final int EXPIRE = 2;
-  private static final int CREATE = 4;
-  private static final int MERGE = 8;
+  static final int TOMBSTONE = 1;
+  static final int EXPIRE = 2;
+  static final int CREATE = 4;
+  static final int MERGE = 8;
 
   private Block block;
   private byte[] data;

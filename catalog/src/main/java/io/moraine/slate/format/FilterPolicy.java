@@ -42,6 +42,17 @@ public final class FilterPolicy {
     return name;
   }
 
+  /** Whether whole keys are hashed. */
+  boolean hashesWholeKeys() {
+    return wholeKeys;
+  }
+
+  /** The prefix of {@code key} that is hashed, if any is. */
+  Optional<Bytes> prefixOf(Bytes key) {
+    int length = extractor.map(each -> each.prefixLength(key)).orElse(PrefixExtractor.NONE);
+    return length == PrefixExtractor.NONE ? Optional.empty() : Optional.of(key.slice(0, length));
+  }
+
   boolean mayContain(BloomFilter filter, Bytes key, long keyHash) {
     if (wholeKeys) {
       return filter.mayContain(keyHash);

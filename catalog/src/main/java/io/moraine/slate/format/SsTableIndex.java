@@ -1,7 +1,9 @@
 package io.moraine.slate.format;
 
 import io.moraine.base.Bytes;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Where the blocks of a table file are, and the least keys they may hold. Immutable.
@@ -51,6 +53,17 @@ public final class SsTableIndex {
     offsets[count] = dataEnd;
     return new SsTableIndex(
         offsets, lengths(payload, offsets, encoded), join(payload, firstKeys), ends(firstKeys));
+  }
+
+  /** The stored form of an index of blocks at {@code offsets}. */
+  static Bytes encode(List<Long> offsets, List<Bytes> firstKeys) {
+    FlatBufferWriter writer = new FlatBufferWriter(64 + 48 * offsets.size());
+    List<Integer> metas = new ArrayList<>(offsets.size());
+    for (int i = 0; i < offsets.size(); i++) {
+      int key = writer.bytes(firstKeys.get(i));
+      metas.add(writer.table().u64(0, offsets.get(i)).reference(1, key).end());
+    }
+    return writer.finish(writer.table().reference(0, writer.tables(metas)).end());
   }
 
   private static int[] lengths(Region payload, long[] offsets, long[] encoded) {

@@ -1,6 +1,7 @@
 package io.moraine.slate.format;
 
 import io.moraine.base.Bytes;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,36 @@ public record SsTableInfo(
         value(table, SstType.values(), 6, "sst_type"),
         value(table, FilterFormat.values(), 10, "filter_format"),
         table.hasAnyFrom(SLOTS));
+  }
+
+  /** Writes the table's FlatBuffer form; the reference to it. */
+  public int encode(FlatBufferWriter writer) {
+    int first = firstEntry == null ? 0 : writer.bytes(firstEntry);
+    int last = lastEntry == null ? 0 : writer.bytes(lastEntry);
+    FlatBufferWriter.Fields fields =
+        writer
+            .table()
+            .u64(1, index.offset())
+            .u64(2, index.length())
+            .u64(3, filter.offset())
+            .u64(4, filter.length())
+            .u8(5, code(CompressionFormat.values(), compression))
+            .u8(6, code(SstType.values(), type))
+            .u64(8, stats.offset())
+            .u64(9, stats.length())
+            .u8(10, code(FilterFormat.values(), filterFormat));
+    if (firstEntry != null) {
+      fields.reference(0, first);
+    }
+    if (lastEntry != null) {
+      fields.reference(7, last);
+    }
+    return fields.end();
+  }
+
+  /** Values are stored as their place among the constants. */
+  private static <E> int code(E[] values, E value) {
+    return List.of(values).indexOf(value);
   }
 
   private static @Nullable Bytes copy(@Nullable Bytes entry) {

@@ -49,7 +49,12 @@ public final class SstFile {
     SsTableInfo info = footer.info();
     return info.filter().isEmpty()
         ? Optional.empty()
-        : Optional.of(SstFilter.decode(part(info.filter()), info.filterFormat(), known));
+        : Optional.of(SstFilter.decode(filterRegion(), info.filterFormat(), known));
+  }
+
+  /** The stored filters. */
+  Region filterRegion() {
+    return part(footer.info().filter());
   }
 
   /** The statistics, or empty if the file has none. */

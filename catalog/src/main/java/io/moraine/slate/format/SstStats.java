@@ -1,5 +1,6 @@
 package io.moraine.slate.format;
 
+import io.moraine.base.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +32,33 @@ public record SstStats(
     public int rows() {
       return puts + deletes + merges;
     }
+  }
+
+  /** The stored form. */
+  Bytes encode() {
+    FlatBufferWriter writer = new FlatBufferWriter(128 + 24 * blocks.size());
+    List<Integer> vector =
+        blocks.stream()
+            .map(
+                block ->
+                    writer
+                        .table()
+                        .u16(0, block.puts())
+                        .u16(1, block.deletes())
+                        .u16(2, block.merges())
+                        .end())
+            .toList();
+    int encodedBlocks = writer.tables(vector);
+    return writer.finish(
+        writer
+            .table()
+            .u64(0, puts)
+            .u64(1, deletes)
+            .u64(2, merges)
+            .u64(3, keyBytes)
+            .u64(4, valueBytes)
+            .reference(5, encodedBlocks)
+            .end());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.moraine.slate.format;
 
+import io.moraine.base.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,25 @@ public record WalObject(List<Row> rows) {
   public interface RowVisitor {
     /** Looks at {@code row}, which changes afterwards. */
     void visit(RowView row);
+  }
+
+  /** A fence: an object without rows. */
+  public static final Bytes FENCE = Bytes.EMPTY;
+
+  /** Size of blocks; since SlateDB 0.17. */
+  private static final int BLOCK_BYTES = 65_535;
+
+  /** The stored form, for {@code rows} that are not none. */
+  public static Bytes encode(List<Row> rows) {
+    long payload = rows.stream().mapToLong(Row::payloadBytes).sum();
+    SstWriter writer =
+        new SstWriter(
+            SstType.WAL,
+            List.of(),
+            BLOCK_BYTES,
+            (int) Math.min(256 + payload + 32L * rows.size(), Integer.MAX_VALUE - 16));
+    rows.forEach(writer::add);
+    return writer.finish().content();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.moraine.slate.manifest;
 
 import io.moraine.slate.format.Ulid;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,5 +19,14 @@ public record ExternalDb(
   /** Takes a copy of the list. */
   public ExternalDb {
     sstIds = List.copyOf(sstIds);
+  }
+
+  /** The same with no tables but {@code used} ones. */
+  ExternalDb keeping(Set<Ulid> used) {
+    return new ExternalDb(
+        path,
+        sourceCheckpointId,
+        finalCheckpointId,
+        sstIds.stream().filter(used::contains).toList());
   }
 }

@@ -57,6 +57,33 @@ public record Manifest(
     segments = List.copyOf(segments);
   }
 
+  /** The first manifest of a new database, whose keys {@code segmentExtractorName} cuts. */
+  static Manifest initial(@Nullable String segmentExtractorName) {
+    return new Manifest(
+        1,
+        ManifestCodec.WRITTEN_VERSION,
+        0,
+        0,
+        0,
+        0,
+        Long.MIN_VALUE,
+        0,
+        0,
+        SequenceTracker.EMPTY,
+        List.of(),
+        List.of(),
+        SsTableTree.EMPTY,
+        List.of(),
+        segmentExtractorName,
+        null,
+        false);
+  }
+
+  /** Begins a changed copy. */
+  public ManifestBuilder change() {
+    return new ManifestBuilder(this);
+  }
+
   /** The checkpoint with this id. */
   public Optional<Checkpoint> findCheckpoint(UUID checkpointId) {
     return checkpoints.stream().filter(each -> each.id().equals(checkpointId)).findFirst();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes manifests.
+ * Decodes manifests, of both versions, and encodes them, in the newer one.
  *
  * <p>Layout: {@code u16} big-endian version, 1 or 2, then a FlatBuffer whose root is ManifestV1 or
  * ManifestV2. No checksum, no compression. Slots of both: 0 manifest_id u64 (never set; the name
@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * e0161973, the same in 0.18.0.
  */
 final class ManifestCodec {
+  /** The version that is written, whatever was read: older peers than 0.16 are not supported. */
+  static final int WRITTEN_VERSION = 2;
+
   private static final int SLOTS_V1 = 16;
   private static final int SLOTS_V2 = 18;
 
@@ -121,6 +124,16 @@ final class ManifestCodec {
         root.string(17),
         null,
         known.exceeded());
+  }
+
+  /**
+   * Encodes {@code manifest} in version 2. References to tables of other databases that no tree has
+   * any more are left out.
+   *
+   * @throws WriteRefusedException if that would lose something
+   */
+  static Bytes encode(Manifest manifest) {
+    return ManifestEncoder.encode(manifest);
   }
 
   private static SequenceTracker tracker(Region manifest, @Nullable Bytes encoded) {

@@ -1,9 +1,12 @@
 package io.moraine.slate.manifest;
 
+import io.moraine.base.Bytes;
+import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.sequenced.SequencedFigures;
 import io.moraine.slate.sequenced.SequencedMetadata;
+import io.moraine.slate.sequenced.SequencedMetadata.Creation;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
 import io.moraine.slate.sequenced.StoreReplacedException;
 import java.util.Optional;
@@ -75,6 +78,83 @@ public final class ManifestStore {
   /** As {@link #readById}, but empty if it is not there. */
   public Optional<Manifest> findById(long id) {
     return metadata.findById(id).map(this::decodeOnce);
+  }
+
+  /**
+   * Looks for the newest manifest and creates the one that {@code next} makes of it, again and
+   * again until one of them is in force. Asks for no more than that needs: the manifest that it
+   * builds on is not known to be alive before its successor has been written.
+   *
+   * @param next is given the newest manifest and the id of its successor; may throw, to give up
+   * @return the manifest that was written, in force; empty if there is no database
+   * @throws WriteRefusedException if writing would lose what a newer version stored
+   * @throws ObjectStoreException of kind UNANSWERED if a manifest may have been written; of another
+   *     kind if none was
+   */
+  public Optional<Manifest> update(Successor next, IdSource ids) {
+    while (true) {
+      Optional<Manifest> base = look(found -> {});
+      if (base.isEmpty()) {
+        return Optional.empty();
+      }
+      ManifestEncoder.checkWritable(base.get());
+      long nextId = base.get().id() + 1;
+      Optional<Manifest> written = create(next.of(base.get(), nextId), ids);
+      if (written.isPresent()) {
+        return written;
+      }
+    }
+  }
+
+  /**
+   * Creates the first manifest of a new database.
+   *
+   * @param segmentExtractor name of what cuts its keys into segments
+   * @throws WriteRefusedException if there is a database, or another creator was faster
+   * @throws ObjectStoreException of kind UNANSWERED if it may have been created
+   */
+  public Manifest createFirst(Optional<String> segmentExtractor, IdSource ids) {
+    try {
+      if (look(found -> {}).isPresent()) {
+        throw exists();
+      }
+    } catch (StoreBeingCreatedException e) {
+      throw exists();
+    }
+    return create(Manifest.initial(segmentExtractor.orElse(null)), ids).orElseThrow(this::exists);
+  }
+
+  private WriteRefusedException exists() {
+    return new WriteRefusedException(
+        WriteRefusedException.Reason.EXISTS,
+        "there is a database in " + metadata.location() + " already");
+  }
+
+  /** Makes the manifest that follows another. */
+  @FunctionalInterface
+  public interface Successor {
+    /** The successor of {@code base}, numbered {@code id}. */
+    Manifest of(Manifest base, long id);
+  }
+
+  /**
+   * Creates {@code manifest} under its id; repeats that until it is known what became of it.
+   *
+   * @return the manifest as it is stored, in force; empty if another one was faster
+   * @throws WriteRefusedException if writing would lose what a newer version stored
+   * @throws ObjectStoreException of kind UNANSWERED if it may have been written, and the call that
+   *     this thread works for is over or many attempts were in vain; of another kind if it was not
+   */
+  public Optional<Manifest> create(Manifest manifest, IdSource ids) {
+    Bytes content = ManifestCodec.encode(manifest);
+    String putId = PutIds.next(ids);
+    Creation outcome = UntilKnown.get(() -> metadata.create(manifest.id(), content, putId));
+    if (outcome == Creation.CONFLICT) {
+      return Optional.empty();
+    }
+    Manifest stored = manifest.change().stored().build();
+    last = new Decoded(new Entry(manifest.id(), content), stored);
+    return Optional.of(stored);
   }
 
   /** Has the next search list the store: an object that a manifest names was gone. */

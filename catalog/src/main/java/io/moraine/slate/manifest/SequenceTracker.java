@@ -1,10 +1,12 @@
 package io.moraine.slate.manifest;
 
 import io.moraine.base.ByteReader;
+import io.moraine.base.ByteWriter;
 import io.moraine.base.Bytes;
 import io.moraine.slate.format.Region;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Samples of which sequence number was current at which time. Hints only: older versions store wide
@@ -23,6 +25,14 @@ import java.util.List;
 public record SequenceTracker(Bytes encoded, List<Sample> samples) {
   /** The tracker of a manifest that stores none. */
   static final SequenceTracker NONE = new SequenceTracker(Bytes.EMPTY, List.of());
+
+  /** The tracker of a new database. */
+  public static final SequenceTracker EMPTY = encode(List.of()).orElseThrow();
+
+  /** Most samples that are kept; every other one goes when there are more. */
+  private static final int CAPACITY = 8192;
+
+  private static final long INTERVAL_SECONDS = 60;
 
   /** Eight times what a writer keeps; more cannot be honest, since a sample may take two bits. */
   private static final int MAX_SAMPLES = 65_536;
@@ -66,6 +76,64 @@ public record SequenceTracker(Bytes encoded, List<Sample> samples) {
       samples.add(new Sample(seqs[i], times[i]));
     }
     return new SequenceTracker(region.bytes().copy(), samples);
+  }
+
+  /**
+   * The tracker with one more sample: {@code seq} is current at {@code nowSeconds}. The same one if
+   * the last sample is younger than a minute, or lies in the future, or if the result could not be
+   * stored as all versions can read it.
+   */
+  public SequenceTracker with(long seq, long nowSeconds) {
+    if (!samples.isEmpty()) {
+      Sample last = samples.get(samples.size() - 1);
+      if (nowSeconds - last.timeSeconds() < INTERVAL_SECONDS
+          || Long.compareUnsigned(seq, last.seq()) < 0) {
+        return this;
+      }
+    }
+    List<Sample> more = new ArrayList<>(samples);
+    more.add(new Sample(seq, nowSeconds));
+    return encode(more.size() > CAPACITY ? everyOther(more) : more).orElse(this);
+  }
+
+  private static List<Sample> everyOther(List<Sample> all) {
+    List<Sample> kept = new ArrayList<>(all.size() / 2 + 1);
+    for (int i = 0; i < all.size(); i += 2) {
+      kept.add(all.get(i));
+    }
+    return kept;
+  }
+
+  /** The samples in version 1, which all readers know; empty if it cannot hold them. */
+  static Optional<SequenceTracker> encode(List<Sample> samples) {
+    ByteWriter out = new ByteWriter();
+    out.writeU8(1).writeU32Le(samples.size());
+    boolean fits =
+        writeStream(out, samples.stream().mapToLong(Sample::seq).toArray())
+            && writeStream(out, samples.stream().mapToLong(Sample::timeSeconds).toArray());
+    return fits ? Optional.of(new SequenceTracker(out.toBytes(), samples)) : Optional.empty();
+  }
+
+  /** Whether every change of distance fits into 32 bits. */
+  private static boolean writeStream(ByteWriter out, long[] values) {
+    out.writeU32Be(values.length);
+    BitWriter bits = new BitWriter(out);
+    long delta = 0;
+    for (int i = 0; i < values.length; i++) {
+      if (i == 0) {
+        out.writeI64Be(values[i]);
+      } else {
+        long next = values[i] - values[i - 1];
+        long change = next - delta;
+        if (change != (int) change) {
+          return false;
+        }
+        bits.writeDelta(change);
+        delta = next;
+      }
+    }
+    bits.pad();
+    return true;
   }
 
   private static long[] readStream(Region region, ByteReader reader, int count, int widestDelta) {
@@ -127,6 +195,53 @@ public record SequenceTracker(Bytes encoded, List<Sample> samples) {
       }
       left--;
       return current >> left & 1;
+    }
+  }
+
+  /** Puts bits into whole bytes, most significant first. */
+  private static final class BitWriter {
+    private final ByteWriter bytes;
+    private int current;
+    private int used;
+
+    BitWriter(ByteWriter bytes) {
+      this.bytes = bytes;
+    }
+
+    void writeDelta(long delta) {
+      if (delta == 0) {
+        write(0, 1);
+      } else if (delta >= -63 && delta <= 63) {
+        write(0b10, 2);
+        write(delta, 7);
+      } else if (delta >= -255 && delta <= 255) {
+        write(0b110, 3);
+        write(delta, 9);
+      } else if (delta >= -2047 && delta <= 2047) {
+        write(0b1110, 4);
+        write(delta, 12);
+      } else {
+        write(0b1111, 4);
+        write(delta, 32);
+      }
+    }
+
+    void pad() {
+      while (used != 0) {
+        write(0, 1);
+      }
+    }
+
+    private void write(long value, int width) {
+      for (int bit = width - 1; bit >= 0; bit--) {
+        current = current << 1 | (int) (value >>> bit & 1);
+        used++;
+        if (used == Byte.SIZE) {
+          bytes.writeU8(current);
+          used = 0;
+          current = 0;
+        }
+      }
     }
   }
 }

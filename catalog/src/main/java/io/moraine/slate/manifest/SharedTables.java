@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes the tables that both versions of the manifest have. */
 final class SharedTables {
-  private static final int BOUND_UNBOUNDED = 1;
-  private static final int BOUND_INCLUDED = 2;
-  private static final int BOUND_EXCLUDED = 3;
+  static final int BOUND_UNBOUNDED = 1;
+  static final int BOUND_INCLUDED = 2;
+  static final int BOUND_EXCLUDED = 3;
 
   private final KnownFields known;
 

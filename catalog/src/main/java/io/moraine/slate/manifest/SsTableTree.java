@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record SsTableTree(
     @Nullable Ulid lastCompactedL0, List<SsTableView> l0, List<SortedRun> compacted) {
+  /** No tables. */
+  public static final SsTableTree EMPTY = new SsTableTree(null, List.of(), List.of());
+
   /** Takes copies of the lists. */
   public SsTableTree {
     l0 = List.copyOf(l0);

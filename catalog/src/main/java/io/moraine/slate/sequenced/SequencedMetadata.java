@@ -172,6 +172,11 @@ public final class SequencedMetadata {
     return Creation.CREATED;
   }
 
+  /** Where the objects are, for messages. */
+  public String location() {
+    return remote.location();
+  }
+
   /** Takes note that the object numbered {@code id} was deleted. */
   public void deleted(long id) {
     Known known = cache.newest();

@@ -7,6 +7,7 @@ import io.moraine.base.Bytes;
 import io.moraine.slate.format.Region;
 import io.moraine.slate.format.SlateFormatException;
 import io.moraine.slate.manifest.SequenceTracker.Sample;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,5 +62,43 @@ class SequenceTrackerTest {
 
   private static SequenceTracker decode(String hex) {
     return SequenceTracker.decode(new Region("m", 100, Bytes.fromHex(hex)));
+  }
+
+  @Test
+  void aSampleIsTakenOnceAMinute() {
+    SequenceTracker one = SequenceTracker.EMPTY.with(7, 1000);
+    assertThat(one.samples()).containsExactly(new Sample(7, 1000));
+    assertThat(one.with(8, 1059)).isSameAs(one);
+    SequenceTracker two = one.with(8, 1060);
+    assertThat(two.samples()).containsExactly(new Sample(7, 1000), new Sample(8, 1060));
+    assertThat(decode(two.encoded().toHex())).isEqualTo(two);
+  }
+
+  @Test
+  void nothingIsAddedBeforeTheLastSample() {
+    SequenceTracker one = SequenceTracker.EMPTY.with(7, 1000);
+    assertThat(one.with(8, 500)).isSameAs(one);
+    assertThat(one.with(6, 5000)).isSameAs(one);
+  }
+
+  @Test
+  void aJumpThatOldVersionsCannotReadIsLeftOut() {
+    SequenceTracker one = SequenceTracker.EMPTY.with(7, 1000);
+    assertThat(one.with(1L << 40, 2000)).isSameAs(one);
+  }
+
+  @Test
+  void everyOtherSampleGoesWhenThereAreTooMany() {
+    SequenceTracker tracker =
+        SequenceTracker.encode(
+                LongStream.range(0, 8191).mapToObj(i -> new Sample(i, 60 * i)).toList())
+            .orElseThrow()
+            .with(8191, 60L * 8191);
+    assertThat(tracker.samples()).hasSize(8192);
+    tracker = tracker.with(8192, 60L * 8192);
+    assertThat(tracker.samples()).hasSize(4097);
+    assertThat(tracker.samples().get(1)).isEqualTo(new Sample(2, 120));
+    assertThat(tracker.samples().get(4096)).isEqualTo(new Sample(8192, 60L * 8192));
+    assertThat(decode(tracker.encoded().toHex())).isEqualTo(tracker);
   }
 }
