@@ -23,6 +23,7 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.read.LakeScope;
 import io.moraine.read.OpenLake;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -151,6 +152,11 @@ public final class Catalog implements AutoCloseable {
   /** Reads what lies at the location; lists folders, so the cost grows with the store. */
   public StoreInspection inspect() {
     return lake().inspect(this, options);
+  }
+
+  /** The checkpoints that the store has now, publications and leases included. */
+  public List<StoreInspection.Checkpoint> checkpoints() {
+    return lake().checkpoints();
   }
 
   /** The stored records of the newest revision, or of the checkpoint, if one was given. */

@@ -33,6 +33,21 @@ public record WriterFigures(
     long tailObjects,
     long tailBytes,
     List<SegmentTables> l0Tables) {
+  /** Those of a process that never wrote. */
+  public static final WriterFigures NONE =
+      new WriterFigures(
+          Role.NONE,
+          OptionalLong.empty(),
+          0,
+          0,
+          0,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          0,
+          0,
+          List.of());
+
   public WriterFigures {
     l0Tables = List.copyOf(l0Tables);
   }

@@ -55,7 +55,7 @@ final class Inspector {
         manifest.walIdLastSeen(),
         manifest.lastL0Seq(),
         Optional.ofNullable(manifest.segmentExtractorName()),
-        manifest.checkpoints().stream().map(Inspector::checkpoint).toList(),
+        checkpoints(manifest),
         segments(manifest).toList(),
         probe.list().stream().map(Inspector::walObject).toList(),
         folders,
@@ -69,6 +69,11 @@ final class Inspector {
     folders.add(
         new StoreInspection.Folder(
             folder, objects.size(), objects.stream().mapToLong(ObjectMeta::size).sum()));
+  }
+
+  /** The checkpoints of a manifest, as stored. */
+  static List<StoreInspection.Checkpoint> checkpoints(Manifest manifest) {
+    return manifest.checkpoints().stream().map(Inspector::checkpoint).toList();
   }
 
   private static StoreInspection.Checkpoint checkpoint(Checkpoint checkpoint) {

@@ -21,6 +21,7 @@ import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.sequenced.SequencedMetadata;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -272,6 +273,11 @@ public final class OpenLake implements AutoCloseable {
               scope.generation(),
               () -> new Inspector(store, probe, latest).inspect(scope.generation()));
     }
+  }
+
+  /** The checkpoints that the store has now, as stored. */
+  public List<StoreInspection.Checkpoint> checkpoints() {
+    return parts.failures().translate(() -> Inspector.checkpoints(latest.read()));
   }
 
   /** Whether another store was found to lie there: nothing can be read from then on. */

@@ -17,6 +17,8 @@ import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.Function;
@@ -55,6 +57,9 @@ public final class SqlErrors {
 
   /** The exception for an error of the catalog. */
   public static SQLException of(CatalogException error) {
+    if (error instanceof io.moraine.model.CommitOutcomeUnknownException unknown) {
+      return new CommitOutcomeUnknownException(messageOf(error), unknown);
+    }
     return of(stateOf(error.kind()), messageOf(error), error);
   }
 
@@ -75,14 +80,40 @@ public final class SqlErrors {
     return new SQLWarning(message, SqlState.WARNING.code(), SqlState.WARNING.vendorCode());
   }
 
-  /** The exception for a batch whose first statement failed. */
-  public static BatchUpdateException batch(SQLException first) {
+  /**
+   * The exception for a batch of which a statement failed.
+   *
+   * @param counts the update counts of the statements that took effect
+   * @param failure why the one after them did not
+   */
+  public static BatchUpdateException batch(long[] counts, SQLException failure) {
     return new BatchUpdateException(
-        "the batch was not run: " + first.getMessage(),
-        first.getSQLState(),
-        first.getErrorCode(),
-        new int[0],
-        first);
+        "statement " + (counts.length + 1) + " of the batch failed: " + failure.getMessage(),
+        failure.getSQLState(),
+        failure.getErrorCode(),
+        counts,
+        failure);
+  }
+
+  /**
+   * The exception for a batch of which nothing took effect, since a statement failed.
+   *
+   * @param statements how many statements the batch has
+   * @param failed the index of the one that failed, from 0
+   * @param failure why it failed
+   */
+  public static BatchUpdateException batchUndone(int statements, int failed, SQLException failure) {
+    long[] counts = new long[statements];
+    Arrays.fill(counts, Statement.EXECUTE_FAILED);
+    return new BatchUpdateException(
+        "no statement of the batch took effect; statement "
+            + (failed + 1)
+            + " failed: "
+            + failure.getMessage(),
+        failure.getSQLState(),
+        failure.getErrorCode(),
+        counts,
+        failure);
   }
 
   /** The exception for client info that could not be set. */

@@ -68,6 +68,8 @@ public enum SqlState {
 
   /** Access denied by the store. */
   FORBIDDEN("28000", 1601, Family.AUTHORIZATION),
+  /** No such savepoint any more. */
+  INVALID_SAVEPOINT("3B001", 1604, Family.NON_TRANSIENT),
   /** There is no lake at the location. */
   NO_LAKE("3D000", 1602, Family.NON_TRANSIENT),
   /** There is no such schema. */

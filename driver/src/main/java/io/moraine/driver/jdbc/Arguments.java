@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Checks of arguments that several classes share. */
 final class Arguments {
@@ -27,10 +28,20 @@ final class Arguments {
     }
   }
 
-  static void requireGeneratedKeysFlag(int flag) throws SQLException {
-    if (flag != Statement.NO_GENERATED_KEYS && flag != Statement.RETURN_GENERATED_KEYS) {
-      throw invalid("generated keys flag " + flag + " is not one of Statement");
-    }
+  static boolean wantsGeneratedKeys(int flag) throws SQLException {
+    return switch (flag) {
+      case Statement.NO_GENERATED_KEYS -> false;
+      case Statement.RETURN_GENERATED_KEYS -> true;
+      default -> throw invalid("generated keys flag " + flag + " is not one of Statement");
+    };
+  }
+
+  static boolean wantsGeneratedKeys(int @Nullable [] columns) {
+    return columns != null && columns.length > 0;
+  }
+
+  static boolean wantsGeneratedKeys(String @Nullable [] columns) {
+    return columns != null && columns.length > 0;
   }
 
   /** Whether a constant is another than the first of those allowed. */

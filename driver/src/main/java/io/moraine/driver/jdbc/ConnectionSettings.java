@@ -40,6 +40,19 @@ record ConnectionSettings(
         reader.duration(ConnectionProperty.STATEMENT_TIMEOUT).filter(limit -> !limit.isZero()));
   }
 
+  /** Why nothing may be written through the connection, whatever the store allows, if so. */
+  Optional<String> readsOnly() {
+    if (catalog.access() == CatalogOptions.Access.READ_ONLY) {
+      return Optional.of("property access is read_only, the default for s3:");
+    }
+    if (catalog.checkpoint().isPresent()) {
+      return Optional.of("it reads through a checkpoint");
+    }
+    return timeTravel instanceof TimeTravel.Newest
+        ? Optional.empty()
+        : Optional.of("it shows an older snapshot");
+  }
+
   private static CatalogOptions catalogOptions(String location, PropertyReader reader)
       throws SQLException {
     CatalogOptions defaults = CatalogOptions.of(location);

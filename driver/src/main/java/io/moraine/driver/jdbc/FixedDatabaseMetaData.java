@@ -35,11 +35,6 @@ abstract class FixedDatabaseMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
-  public boolean isReadOnly() {
-    return true;
-  }
-
-  @Override
   public boolean nullsAreSortedHigh() {
     return false;
   }
@@ -270,7 +265,22 @@ abstract class FixedDatabaseMetaData extends AvaticaDatabaseMetaData {
   }
 
   @Override
+  public boolean supportsSavepoints() {
+    return true;
+  }
+
+  @Override
+  public boolean supportsDataDefinitionAndDataManipulationTransactions() {
+    return false;
+  }
+
+  @Override
   public boolean supportsDataManipulationTransactionsOnly() {
+    return true;
+  }
+
+  @Override
+  public boolean dataDefinitionIgnoredInTransactions() {
     return false;
   }
 
@@ -326,7 +336,7 @@ abstract class FixedDatabaseMetaData extends AvaticaDatabaseMetaData {
 
   @Override
   public boolean supportsBatchUpdates() {
-    return false;
+    return true;
   }
 
   @Override

@@ -29,6 +29,11 @@ final class MoraineDatabaseMetaData extends FixedDatabaseMetaData {
   }
 
   @Override
+  public boolean isReadOnly() throws SQLException {
+    return owner.isReadOnly();
+  }
+
+  @Override
   public ResultSet getCatalogs() throws SQLException {
     return answer(TableAnswers.catalogs());
   }

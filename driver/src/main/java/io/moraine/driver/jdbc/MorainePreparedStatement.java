@@ -6,6 +6,8 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.calcite.avatica.AvaticaUtils;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class MorainePreparedStatement extends ParameterizedStatement {
   private final Prepared prepared;
   private final ParameterSlots slots;
-  private int batchSize;
+  private final List<@Nullable Object[]> batch = new ArrayList<>();
 
   MorainePreparedStatement(MoraineConnection owner, Meta.StatementHandle handle, Prepared prepared)
       throws SQLException {
@@ -33,13 +35,15 @@ final class MorainePreparedStatement extends ParameterizedStatement {
   public ResultSet executeQuery() throws SQLException {
     checkOpen();
     begin();
+    prepared.requireRows();
     return run(prepared, slots.values());
   }
 
   @Override
   public boolean execute() throws SQLException {
-    executeQuery();
-    return true;
+    checkOpen();
+    begin();
+    return execute(List.of(prepared), slots.values(), false);
   }
 
   @Override
@@ -50,7 +54,9 @@ final class MorainePreparedStatement extends ParameterizedStatement {
   @Override
   public long executeLargeUpdate() throws SQLException {
     checkOpen();
-    throw givesRows();
+    begin();
+    update(List.of(prepared), slots.values());
+    return getLargeUpdateCount();
   }
 
   @Override
@@ -66,33 +72,34 @@ final class MorainePreparedStatement extends ParameterizedStatement {
   }
 
   @Override
-  public ResultSetMetaData getMetaData() throws SQLException {
+  public @Nullable ResultSetMetaData getMetaData() throws SQLException {
     checkOpen();
-    return prepared.metaData();
+    return prepared.writes() ? null : prepared.metaData();
   }
 
   @Override
   public void addBatch() throws SQLException {
     checkOpen();
-    slots.values();
-    batchSize++;
+    batch.add(slots.values());
   }
 
   @Override
   public void clearBatch() throws SQLException {
     checkOpen();
-    batchSize = 0;
+    batch.clear();
   }
 
   @Override
   public long[] executeLargeBatch() throws SQLException {
     checkOpen();
-    int size = batchSize;
-    batchSize = 0;
-    if (size > 0) {
-      throw SqlErrors.batch(givesRows());
-    }
-    return new long[0];
+    begin();
+    List<@Nullable Object[]> all = List.copyOf(batch);
+    batch.clear();
+    return new Batch(owner(), this)
+        .run(
+            all.stream()
+                .map(each -> (Batch.Element) () -> Batch.writesOf(List.of(prepared), each))
+                .toList());
   }
 
   @Override

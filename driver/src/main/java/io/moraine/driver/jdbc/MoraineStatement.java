@@ -1,5 +1,6 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.driver.dml.PlannedWrite;
 import io.moraine.driver.error.SqlErrors;
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.metadata.Answer;
@@ -8,26 +9,35 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.avatica.AvaticaStatement;
+import org.apache.calcite.avatica.AvaticaUtils;
 import org.apache.calcite.avatica.Meta;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement: at most one open result at a time. All statements give rows, since lakes are
- * read-only; everything that would give an update count is refused before it runs.
+ * A statement: at most one open result at a time. An execution gives rows, or the update counts of
+ * one or several statements that write.
  */
 class MoraineStatement extends AvaticaStatement {
+  static final @Nullable Object[] NO_PARAMETERS = new @Nullable Object[0];
+  private static final int NO_COUNT = -1;
+
   private final MoraineConnection owner;
   private final List<String> batch = new ArrayList<>();
+  private final Deque<Long> laterCounts = new ArrayDeque<>();
+  private long currentCount = NO_COUNT;
   private int queryTimeoutSeconds;
   private int fetchSize;
   private long maxRows;
   private boolean poolable;
   private boolean closesOnCompletion;
-  private volatile @Nullable QueryRows running;
+  private volatile @Nullable Execution running;
   private volatile boolean cancelled;
 
   MoraineStatement(MoraineConnection owner, Meta.StatementHandle handle) {
@@ -42,7 +52,7 @@ class MoraineStatement extends AvaticaStatement {
 
   /** Runs a plan and reads its first row; closes the result before. */
   final MoraineResultSet run(Prepared prepared, @Nullable Object[] parameters) throws SQLException {
-    closeResult();
+    forgetAnswer();
     ResultHolder holder = new ResultHolder();
     QueryRows rows =
         new QueryRows(
@@ -67,6 +77,53 @@ class MoraineStatement extends AvaticaStatement {
     }
     openResultSet = result;
     return result;
+  }
+
+  /** Runs statements that write, all of them or none, and keeps their update counts. */
+  final void update(List<Prepared> statements, @Nullable Object[] parameters) throws SQLException {
+    List<@Nullable Object> values = Arrays.asList(parameters);
+    List<PlannedWrite> writes = new ArrayList<>();
+    for (Prepared each : statements) {
+      writes.add(each.requireWrite());
+    }
+    keepCounts(
+        running(
+            run ->
+                run.run(
+                    transaction ->
+                        writes.stream()
+                            .map(each -> run.execute(each, values, transaction))
+                            .toList())));
+  }
+
+  private void keepCounts(List<Long> counts) {
+    laterCounts.addAll(counts);
+    nextCount();
+  }
+
+  private void nextCount() {
+    Long next = laterCounts.poll();
+    currentCount = next == null ? NO_COUNT : next;
+  }
+
+  /** Something that a run does. */
+  interface Running<T> {
+    T in(UpdateRun run) throws SQLException;
+  }
+
+  /** Has {@code work} done by a run that {@link #cancel} reaches. */
+  final <T> T running(Running<T> work) throws SQLException {
+    forgetAnswer();
+    UpdateRun run = new UpdateRun(owner.session(), owner.clock(), owner.timeLimit(timeout()));
+    running = run;
+    if (cancelled) {
+      run.cancel();
+    }
+    try {
+      return work.in(run);
+    } finally {
+      running = null;
+    }
   }
 
   /** Begins an execution: what {@link #cancel} did before does not concern it. */
@@ -119,11 +176,11 @@ class MoraineStatement extends AvaticaStatement {
     return owner;
   }
 
-  final Prepared prepare(@Nullable String sql) throws SQLException {
+  final List<Prepared> prepareAll(@Nullable String sql) throws SQLException {
     if (sql == null) {
       throw Arguments.invalid("the SQL text is null");
     }
-    return owner.prepare(sql);
+    return owner.prepareAll(sql);
   }
 
   @Override
@@ -138,73 +195,98 @@ class MoraineStatement extends AvaticaStatement {
   public ResultSet executeQuery(@Nullable String sql) throws SQLException {
     checkOpen();
     begin();
-    return run(prepare(sql), new @Nullable Object[0]);
+    Prepared first = prepareAll(sql).get(0);
+    first.requireRows();
+    return run(first, NO_PARAMETERS);
   }
 
   @Override
   public boolean execute(@Nullable String sql) throws SQLException {
-    executeQuery(sql);
+    return execute(sql, false);
+  }
+
+  private boolean execute(@Nullable String sql, boolean wantsGeneratedKeys) throws SQLException {
+    checkOpen();
+    begin();
+    return execute(prepareAll(sql), NO_PARAMETERS, wantsGeneratedKeys);
+  }
+
+  /** Runs a query, or one or several statements that write; answers whether there are rows. */
+  final boolean execute(
+      List<Prepared> statements, @Nullable Object[] parameters, boolean wantsGeneratedKeys)
+      throws SQLException {
+    Prepared first = statements.get(0);
+    if (first.writes()) {
+      first.refuseGeneratedKeys(wantsGeneratedKeys);
+      update(statements, parameters);
+      return false;
+    }
+    run(first, parameters);
     return true;
   }
 
   @Override
   public long executeLargeUpdate(@Nullable String sql) throws SQLException {
+    return executeLargeUpdate(sql, false);
+  }
+
+  private long executeLargeUpdate(@Nullable String sql, boolean wantsGeneratedKeys)
+      throws SQLException {
     checkOpen();
-    prepare(sql);
-    throw givesRows();
+    begin();
+    List<Prepared> statements = prepareAll(sql);
+    statements.get(0).refuseGeneratedKeys(wantsGeneratedKeys);
+    update(statements, NO_PARAMETERS);
+    return currentCount;
   }
 
   @Override
   public int executeUpdate(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
-    checkOpen();
-    Arguments.requireGeneratedKeysFlag(autoGeneratedKeys);
-    return executeUpdate(sql);
+    return AvaticaUtils.toSaturatedInt(executeLargeUpdate(sql, autoGeneratedKeys));
   }
 
   @Override
   public int executeUpdate(@Nullable String sql, int @Nullable [] columns) throws SQLException {
-    return executeUpdate(sql);
+    return AvaticaUtils.toSaturatedInt(executeLargeUpdate(sql, columns));
   }
 
   @Override
   public int executeUpdate(@Nullable String sql, String @Nullable [] columns) throws SQLException {
-    return executeUpdate(sql);
+    return AvaticaUtils.toSaturatedInt(executeLargeUpdate(sql, columns));
   }
 
   @Override
   public long executeLargeUpdate(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
     checkOpen();
-    Arguments.requireGeneratedKeysFlag(autoGeneratedKeys);
-    return executeLargeUpdate(sql);
+    return executeLargeUpdate(sql, Arguments.wantsGeneratedKeys(autoGeneratedKeys));
   }
 
   @Override
   public long executeLargeUpdate(@Nullable String sql, int @Nullable [] columns)
       throws SQLException {
-    return executeLargeUpdate(sql);
+    return executeLargeUpdate(sql, Arguments.wantsGeneratedKeys(columns));
   }
 
   @Override
   public long executeLargeUpdate(@Nullable String sql, String @Nullable [] columns)
       throws SQLException {
-    return executeLargeUpdate(sql);
+    return executeLargeUpdate(sql, Arguments.wantsGeneratedKeys(columns));
   }
 
   @Override
   public boolean execute(@Nullable String sql, int autoGeneratedKeys) throws SQLException {
     checkOpen();
-    Arguments.requireGeneratedKeysFlag(autoGeneratedKeys);
-    return execute(sql);
+    return execute(sql, Arguments.wantsGeneratedKeys(autoGeneratedKeys));
   }
 
   @Override
   public boolean execute(@Nullable String sql, int @Nullable [] columns) throws SQLException {
-    return execute(sql);
+    return execute(sql, Arguments.wantsGeneratedKeys(columns));
   }
 
   @Override
   public boolean execute(@Nullable String sql, String @Nullable [] columns) throws SQLException {
-    return execute(sql);
+    return execute(sql, Arguments.wantsGeneratedKeys(columns));
   }
 
   @Override
@@ -231,17 +313,14 @@ class MoraineStatement extends AvaticaStatement {
   @Override
   public long[] executeLargeBatch() throws SQLException {
     checkOpen();
-    List<String> statements = List.copyOf(batch);
+    begin();
+    List<String> texts = List.copyOf(batch);
     batch.clear();
-    if (statements.isEmpty()) {
-      return new long[0];
-    }
-    try {
-      prepare(statements.get(0));
-    } catch (SQLException e) {
-      throw SqlErrors.batch(e);
-    }
-    throw SqlErrors.batch(givesRows());
+    return new Batch(owner, this)
+        .run(
+            texts.stream()
+                .map(text -> (Batch.Element) () -> Batch.writesOf(prepareAll(text), NO_PARAMETERS))
+                .toList());
   }
 
   @Override
@@ -252,14 +331,13 @@ class MoraineStatement extends AvaticaStatement {
 
   @Override
   public int getUpdateCount() throws SQLException {
-    checkOpen();
-    return -1;
+    return AvaticaUtils.toSaturatedInt(getLargeUpdateCount());
   }
 
   @Override
   public long getLargeUpdateCount() throws SQLException {
     checkOpen();
-    return -1;
+    return currentCount;
   }
 
   @Override
@@ -275,6 +353,7 @@ class MoraineStatement extends AvaticaStatement {
       case KEEP_CURRENT_RESULT -> openResultSet = null;
       default -> throw Arguments.invalid("value " + current + " is not one of Statement");
     }
+    nextCount();
     return false;
   }
 
@@ -286,10 +365,10 @@ class MoraineStatement extends AvaticaStatement {
 
   @Override
   protected void close_() {
-    QueryRows rows = running;
+    Execution execution = running;
     running = null;
-    if (rows != null) {
-      rows.close();
+    if (execution != null) {
+      execution.close();
     }
     super.close_();
   }
@@ -304,9 +383,9 @@ class MoraineStatement extends AvaticaStatement {
   public void cancel() throws SQLException {
     checkOpen();
     cancelled = true;
-    QueryRows rows = running;
-    if (rows != null) {
-      rows.cancel();
+    Execution execution = running;
+    if (execution != null) {
+      execution.cancel();
     }
   }
 
@@ -455,11 +534,10 @@ class MoraineStatement extends AvaticaStatement {
     return type.isInstance(this);
   }
 
-  /** That a method for updates was given a statement that gives rows. */
-  final SQLException givesRows() {
-    return SqlErrors.of(
-        SqlState.INVALID_STATEMENT,
-        "the statement gives rows, not an update count; call executeQuery or execute");
+  private void forgetAnswer() {
+    closeResult();
+    laterCounts.clear();
+    currentCount = NO_COUNT;
   }
 
   private void closeResult() {

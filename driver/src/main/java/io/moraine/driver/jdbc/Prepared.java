@@ -1,7 +1,11 @@
 package io.moraine.driver.jdbc;
 
+import io.moraine.driver.dml.PlannedWrite;
+import io.moraine.driver.error.SqlErrors;
+import io.moraine.driver.error.SqlState;
 import io.moraine.driver.metadata.JdbcType;
 import io.moraine.driver.plan.PlannedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.ColumnMetaData;
@@ -23,6 +27,41 @@ record Prepared(PlannedStatement plan, MoraineResultSetMetaData metaData) {
       columns.add(column(field, plan.signature().columns.get(field.getIndex())));
     }
     return new Prepared(plan, new MoraineResultSetMetaData(columns));
+  }
+
+  /**
+   * How to run it.
+   *
+   * @throws SQLException if it gives rows
+   */
+  PlannedWrite requireWrite() throws SQLException {
+    return plan.write()
+        .orElseThrow(
+            () ->
+                SqlErrors.of(
+                    SqlState.INVALID_STATEMENT,
+                    "the statement gives rows, not an update count; call executeQuery or execute"));
+  }
+
+  /** Checks that it gives rows. */
+  void requireRows() throws SQLException {
+    if (writes()) {
+      throw SqlErrors.of(
+          SqlState.INVALID_STATEMENT,
+          "the statement gives an update count, not rows; call executeUpdate or execute");
+    }
+  }
+
+  /** Whether it gives an update count instead of rows. */
+  boolean writes() {
+    return plan.kind().isWrite();
+  }
+
+  /** Refuses to give generated keys, if wanted: no key of the catalog is generated. */
+  void refuseGeneratedKeys(boolean wanted) throws SQLException {
+    if (wanted && writes()) {
+      throw SqlErrors.unsupported("Returning generated keys");
+    }
   }
 
   Meta.Signature signature() {

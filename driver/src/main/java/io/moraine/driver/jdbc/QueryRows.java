@@ -1,6 +1,5 @@
 package io.moraine.driver.jdbc;
 
-import com.google.common.base.Suppliers;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.moraine.base.Call;
 import io.moraine.base.Clock;
@@ -9,9 +8,9 @@ import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
 import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.schema.StatementContext;
+import io.moraine.driver.schema.SystemState;
 import io.moraine.driver.transaction.CommitMode;
 import io.moraine.driver.transaction.PinnedScope;
-import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.transaction.Session;
 import io.moraine.model.CatalogException;
 import io.moraine.model.ReadScope;
@@ -23,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * these rows meanwhile. Closing cancels first, so that it waits neither for the query nor for the
  * object store.
  */
-final class QueryRows implements Rows {
+final class QueryRows implements Rows, Execution {
   private static final Logger LOGGER = System.getLogger("io.moraine.driver.jdbc.Statement");
 
   private final PlannedStatement plan;
@@ -43,7 +41,7 @@ final class QueryRows implements Rows {
   private final Session session;
   private final TimeLimit limit;
   private final Runnable whenEnded;
-  private final Supplier<RequestHistory.Look> requests;
+  private final SystemState system;
   private final AtomicBoolean cancelled = new AtomicBoolean();
   private final List<RelDataTypeField> fields;
   private final Clock source;
@@ -86,7 +84,7 @@ final class QueryRows implements Rows {
     this.session = session;
     this.limit = limit;
     this.whenEnded = whenEnded;
-    this.requests = Suppliers.memoize(session.requestHistory()::look);
+    this.system = new SessionState(session);
     this.fields = plan.rowType().getFieldList();
     this.source = clock;
     this.clock = new BusyClock(clock);
@@ -94,7 +92,8 @@ final class QueryRows implements Rows {
   }
 
   /** Makes the running or next {@link #next()} fail with state CANCELLED. */
-  void cancel() {
+  @Override
+  public void cancel() {
     cancelled.set(true);
     call.cancel();
   }
@@ -185,13 +184,7 @@ final class QueryRows implements Rows {
     enumerator =
         plan.execute(
                 new StatementContext.Request(
-                    this::scope,
-                    session.catalog()::figures,
-                    requests,
-                    Arrays.asList(parameters),
-                    cancelled,
-                    clock,
-                    deadline))
+                    this::scope, system, Arrays.asList(parameters), cancelled, clock, deadline))
             .enumerator();
   }
 

@@ -2,10 +2,8 @@ package io.moraine.driver.schema;
 
 import io.moraine.driver.error.SqlState;
 import io.moraine.driver.error.StatementException;
-import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.type.Interruptible;
 import io.moraine.driver.type.SessionVariables;
-import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
 import java.time.Clock;
 import java.time.Instant;
@@ -62,8 +60,7 @@ public final class StatementContext implements DataContext, Interruptible {
    *
    * @param scope the scope to read in; asked for when the first table is read, must answer the same
    *     each time. The connection ends it
-   * @param figures what the catalog holds and has cost, for the tables of {@code system}
-   * @param requests requests to the object store; must answer the same each time
+   * @param system what the tables of {@code system} tell of
    * @param parameters values of the dynamic parameters, in the engine's classes for the types that
    *     the plan declares; not copied
    * @param cancelFlag set by whoever cancels the execution
@@ -72,8 +69,7 @@ public final class StatementContext implements DataContext, Interruptible {
    */
   public record Request(
       Supplier<ReadScope> scope,
-      Supplier<CatalogFigures> figures,
-      Supplier<RequestHistory.Look> requests,
+      SystemState system,
       List<@Nullable Object> parameters,
       AtomicBoolean cancelFlag,
       Clock clock,
@@ -98,14 +94,9 @@ public final class StatementContext implements DataContext, Interruptible {
     return request.scope().get();
   }
 
-  /** What the catalog holds and has cost so far. */
-  public CatalogFigures figures() {
-    return request.figures().get();
-  }
-
-  /** Requests to the object store so far. */
-  public RequestHistory.Look requests() {
-    return request.requests().get();
+  /** What the tables of {@code system} tell of. */
+  SystemState system() {
+    return request.system();
   }
 
   /** The value of a dynamic parameter, counted from 0. */

@@ -4,11 +4,14 @@ import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Requests;
 import io.moraine.model.SequencedMetadataFigures;
+import io.moraine.model.WriterFigures;
+import io.moraine.model.WriterFigures.SegmentTables;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.calcite.schema.Table;
@@ -27,6 +30,9 @@ final class SystemSchema extends AbstractSchema {
     return Map.of(
         "generations", generations(),
         "scopes", scopes(),
+        "checkpoints", checkpoints(),
+        "writer", writer(),
+        "writer_segments", writerSegments(),
         "object_store_tally", objectStoreTally(),
         "sequenced_metadata", sequencedMetadata(),
         "cache", cache(),
@@ -72,6 +78,59 @@ final class SystemSchema extends AbstractSchema {
                         scope.recordsDecoded())));
   }
 
+  private static Table checkpoints() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.UUID, "checkpoint_id")
+        .add(SqlTypeName.VARCHAR, "name")
+        .add(SqlTypeName.BIGINT, "manifest_id")
+        .add(INSTANT, "created_at", "expires_at")
+        .rows(
+            eachOf(
+                SystemState::checkpoints,
+                checkpoint ->
+                    row(
+                        checkpoint.id(),
+                        checkpoint.name().orElse(null),
+                        checkpoint.manifestId(),
+                        micros(checkpoint.createdAt()),
+                        checkpoint.expiresAt().map(SystemSchema::micros).orElse(null))));
+  }
+
+  private static Table writer() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.VARCHAR, "role")
+        .add(SqlTypeName.BIGINT, "epoch", "commits", "conflicts", "unknown", "take_overs")
+        .add(INSTANT, "last_commit_at")
+        .add(SqlTypeName.DOUBLE, "publication_age_s")
+        .add(SqlTypeName.BIGINT, "l0_tables", "tail_objects", "tail_bytes")
+        .rows(eachOf(system -> List.of(system.writer()), SystemSchema::writer));
+  }
+
+  private static @Nullable Object[] writer(WriterFigures writer) {
+    return row(
+        writer.role().name().toLowerCase(Locale.ROOT),
+        writer.epoch().isPresent() ? writer.epoch().getAsLong() : null,
+        writer.commits(),
+        writer.conflicts(),
+        writer.unknown(),
+        writer.takeOvers(),
+        writer.lastCommitAt().map(SystemSchema::micros).orElse(null),
+        writer.publicationAge().map(age -> age.toNanos() / 1e9).orElse(null),
+        writer.l0Tables().stream().mapToLong(SegmentTables::tables).sum(),
+        writer.tailObjects(),
+        writer.tailBytes());
+  }
+
+  private static Table writerSegments() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.VARCHAR, "segment")
+        .add(SqlTypeName.BIGINT, "l0_tables")
+        .rows(
+            eachOf(
+                system -> system.writer().l0Tables(),
+                segment -> row(segment.prefix(), (long) segment.tables())));
+  }
+
   private static Table objectStoreTally() {
     return ComputedTable.builder()
         .add(SqlTypeName.VARCHAR, "since", "objects")
@@ -81,7 +140,7 @@ final class SystemSchema extends AbstractSchema {
         .rows(
             context -> {
               List<@Nullable Object[]> rows = new ArrayList<>();
-              RequestHistory.Look look = context.requests();
+              RequestHistory.Look look = context.system().requests();
               look.sinceStart().forEach(each -> rows.add(tallyRow("start", each)));
               look.sinceLastLook().forEach(each -> rows.add(tallyRow("last read", each)));
               return rows;
@@ -170,9 +229,14 @@ final class SystemSchema extends AbstractSchema {
   /** A row for each of some things. */
   private static <T> Function<StatementContext, List<@Nullable Object[]>> each(
       Function<CatalogFigures, List<T>> things, Function<T, @Nullable Object[]> row) {
+    return eachOf(system -> things.apply(system.figures()), row);
+  }
+
+  private static <T> Function<StatementContext, List<@Nullable Object[]>> eachOf(
+      Function<SystemState, List<T>> things, Function<T, @Nullable Object[]> row) {
     return context -> {
       List<@Nullable Object[]> rows = new ArrayList<>();
-      things.apply(context.figures()).forEach(thing -> rows.add(row.apply(thing)));
+      things.apply(context.system()).forEach(thing -> rows.add(row.apply(thing)));
       return rows;
     };
   }

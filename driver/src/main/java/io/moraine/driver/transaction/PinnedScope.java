@@ -1,6 +1,7 @@
 package io.moraine.driver.transaction;
 
 import io.moraine.model.ReadScope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement's hold on the read scope of its transaction. Closed by whoever pinned it, once the
@@ -9,13 +10,15 @@ import io.moraine.model.ReadScope;
 public final class PinnedScope implements AutoCloseable {
   private final Session session;
   private final ReadScope scope;
-  private final CommitMode mode;
+  private final @Nullable OpenTransaction transaction;
   private final Runnable whenEnded;
 
-  PinnedScope(Session session, ReadScope scope, CommitMode mode, Runnable whenEnded) {
+  /** A hold on a scope of {@code transaction}, or on the statement's own if that is null. */
+  PinnedScope(
+      Session session, ReadScope scope, @Nullable OpenTransaction transaction, Runnable whenEnded) {
     this.session = session;
     this.scope = scope;
-    this.mode = mode;
+    this.transaction = transaction;
     this.whenEnded = whenEnded;
   }
 
@@ -26,7 +29,12 @@ public final class PinnedScope implements AutoCloseable {
 
   /** Whether the scope is the statement's own or that of an open transaction. */
   public CommitMode mode() {
-    return mode;
+    return transaction == null ? CommitMode.AUTOMATIC : CommitMode.EXPLICIT;
+  }
+
+  /** The transaction whose scope it is, or null if it is the statement's own. */
+  @Nullable OpenTransaction transaction() {
+    return transaction;
   }
 
   @Override

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionTest {
   @RegisterExtension static final Lake LAKE = Lake.of("moraine/shop");
@@ -91,8 +93,23 @@ class ConnectionTest {
   }
 
   @Test
-  void theConnectionStaysReadOnlyAndWarns() throws SQLException {
+  void aConnectionCanBeMadeReadOnlyAndWritingAgain() throws SQLException {
     try (Connection connection = LAKE.connect()) {
+      assertThat(connection.isReadOnly()).isFalse();
+      assertThat(connection.getMetaData().isReadOnly()).isFalse();
+      connection.setReadOnly(true);
+      assertThat(connection.isReadOnly()).isTrue();
+      assertThat(connection.getMetaData().isReadOnly()).isTrue();
+      connection.setReadOnly(false);
+      assertThat(connection.isReadOnly()).isFalse();
+      assertThat(warnings(connection)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"?access=read_only", "?snapshot=3"})
+  void aConnectionThatIsMadeToReadStaysReadOnlyAndWarns(String property) throws SQLException {
+    try (Connection connection = LAKE.connect(property)) {
       assertThat(connection.isReadOnly()).isTrue();
       connection.setReadOnly(true);
       assertThat(warnings(connection)).isEmpty();
@@ -101,6 +118,20 @@ class ConnectionTest {
       assertThat(warnings(connection)).containsExactly("01000");
       connection.clearWarnings();
       assertThat(warnings(connection)).isEmpty();
+    }
+  }
+
+  @Test
+  void aConnectionIsNotMadeReadOnlyWithinATransaction() throws SQLException {
+    try (Connection connection = LAKE.connect()) {
+      connection.setAutoCommit(false);
+      Lake.query(connection, "SELECT 1");
+      connection.setReadOnly(false);
+      assertThatThrownBy(() -> connection.setReadOnly(true))
+          .hasFieldOrPropertyWithValue("SQLState", "25000");
+      connection.rollback();
+      connection.setReadOnly(true);
+      assertThat(connection.isReadOnly()).isTrue();
     }
   }
 
@@ -182,9 +213,6 @@ class ConnectionTest {
       assertThatThrownBy(() -> connection.prepareCall("CALL x()"))
           .isInstanceOf(SQLFeatureNotSupportedException.class)
           .hasMessageContaining("prepareCall");
-      assertThatThrownBy(connection::setSavepoint)
-          .isInstanceOf(SQLFeatureNotSupportedException.class)
-          .hasMessageContaining("setSavepoint");
       assertThatThrownBy(() -> connection.createArrayOf("VARCHAR", new Object[0]))
           .isInstanceOf(SQLFeatureNotSupportedException.class)
           .hasMessageContaining("createArrayOf");

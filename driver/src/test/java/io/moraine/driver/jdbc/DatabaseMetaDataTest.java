@@ -235,7 +235,14 @@ class DatabaseMetaDataTest {
         .isFalse();
     assertThat(metaData.supportsResultSetHoldability(ResultSet.CLOSE_CURSORS_AT_COMMIT)).isTrue();
     assertThat(metaData.supportsResultSetHoldability(ResultSet.HOLD_CURSORS_OVER_COMMIT)).isFalse();
-    assertThat(metaData.isReadOnly()).isTrue();
+    assertThat(metaData.isReadOnly()).isFalse();
+    assertThat(metaData.supportsSavepoints()).isTrue();
+    assertThat(metaData.supportsBatchUpdates()).isTrue();
+    assertThat(metaData.supportsGetGeneratedKeys()).isFalse();
+    assertThat(metaData.supportsDataManipulationTransactionsOnly()).isTrue();
+    assertThat(metaData.supportsDataDefinitionAndDataManipulationTransactions()).isFalse();
+    assertThat(metaData.dataDefinitionCausesTransactionCommit()).isFalse();
+    assertThat(metaData.dataDefinitionIgnoredInTransactions()).isFalse();
   }
 
   @Test

@@ -100,7 +100,8 @@ class StatementTest {
             BatchUpdateException.class,
             e -> {
               assertThat(e.getSQLState()).isEqualTo("25006");
-              assertThat(e.getUpdateCounts()).isEmpty();
+              assertThat(e.getUpdateCounts())
+                  .containsExactly(Statement.EXECUTE_FAILED, Statement.EXECUTE_FAILED);
             });
     assertThat(statement.executeBatch()).isEmpty();
     statement.addBatch("SELECT 1");

@@ -4,9 +4,12 @@ import io.moraine.driver.plan.PlanSettings;
 import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.plan.SqlPlanner;
 import io.moraine.driver.schema.StatementContext;
+import io.moraine.driver.schema.SystemState;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
+import io.moraine.model.StoreInspection.Checkpoint;
+import io.moraine.model.WriterFigures;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -21,17 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs statements against a scope without JDBC. */
 public final class QueryRunner {
   private static final SqlPlanner PLANNER = new SqlPlanner(1000);
-  private static final CatalogFigures NOTHING =
-      new CatalogFigures(
-          List.of(),
-          List.of(),
-          0,
-          0,
-          List.of(),
-          List.of(),
-          new CatalogFigures.Cache(0, 0, 0, 0, 0),
-          0,
-          0);
+  private static final SystemState NOTHING = new NoState();
 
   private final ReadScope scope;
 
@@ -86,11 +79,42 @@ public final class QueryRunner {
   public StatementContext.Request request(@Nullable Object... parameters) {
     return new StatementContext.Request(
         () -> scope,
-        () -> NOTHING,
-        () -> new RequestHistory.Look(List.of(), List.of()),
+        NOTHING,
         Arrays.asList(parameters),
         new AtomicBoolean(),
         Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC),
         null);
+  }
+
+  /** The state of a process that holds nothing and has done nothing. */
+  private static final class NoState implements SystemState {
+    @Override
+    public CatalogFigures figures() {
+      return new CatalogFigures(
+          List.of(),
+          List.of(),
+          0,
+          0,
+          List.of(),
+          List.of(),
+          new CatalogFigures.Cache(0, 0, 0, 0, 0),
+          0,
+          0);
+    }
+
+    @Override
+    public WriterFigures writer() {
+      return WriterFigures.NONE;
+    }
+
+    @Override
+    public List<Checkpoint> checkpoints() {
+      return List.of();
+    }
+
+    @Override
+    public RequestHistory.Look requests() {
+      return new RequestHistory.Look(List.of(), List.of());
+    }
   }
 }

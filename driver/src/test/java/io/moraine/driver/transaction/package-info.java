@@ -1,0 +1,4 @@
+@NullMarked
+package io.moraine.driver.transaction;
+
+import org.jspecify.annotations.NullMarked;
