@@ -28,6 +28,11 @@ record CsvPrinter(PrintStream out) implements RowPrinter {
     return count;
   }
 
+  @Override
+  public void printCount(long count) {
+    out.append("changed_rows\n").append(Long.toString(count)).append('\n');
+  }
+
   private static void append(StringBuilder line, int index, @Nullable String value) {
     if (index > 1) {
       line.append(',');

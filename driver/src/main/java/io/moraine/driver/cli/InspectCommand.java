@@ -63,15 +63,7 @@ final class InspectCommand implements Callable<Integer> {
   private static void printCheckpoints(PrintStream out, List<Checkpoint> checkpoints) {
     line(out, "checkpoints", checkpoints.size());
     for (Checkpoint each : checkpoints) {
-      out.println(
-          "  "
-              + each.id()
-              + each.name().map(name -> " \"" + name + "\"").orElse("")
-              + " pins manifest "
-              + each.manifestId()
-              + ", made "
-              + each.createdAt()
-              + each.expiresAt().map(at -> ", expires " + at).orElse(", never expires"));
+      out.println("  " + describe(each));
     }
   }
 
@@ -119,6 +111,16 @@ final class InspectCommand implements Callable<Integer> {
       out.println(
           "  " + folder.name() + ": " + folder.objects() + ", " + folder.bytes() + " bytes");
     }
+  }
+
+  static String describe(Checkpoint checkpoint) {
+    return checkpoint.id()
+        + checkpoint.name().map(name -> " \"" + name + "\"").orElse("")
+        + " pins manifest "
+        + checkpoint.manifestId()
+        + ", made "
+        + checkpoint.createdAt()
+        + checkpoint.expiresAt().map(at -> ", expires " + at).orElse(", never expires");
   }
 
   private static String describe(SsTable table) {

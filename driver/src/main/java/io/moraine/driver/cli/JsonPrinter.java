@@ -48,6 +48,11 @@ record JsonPrinter(PrintStream out) implements RowPrinter {
     return count;
   }
 
+  @Override
+  public void printCount(long count) {
+    out.append("{\"changed_rows\":").append(Long.toString(count)).append("}\n");
+  }
+
   /** A generator that puts each top-level value on a line of its own and leaves the target open. */
   static JsonGenerator lines(PrintStream target) throws IOException {
     JsonGenerator json = new JsonFactory().createGenerator(target);

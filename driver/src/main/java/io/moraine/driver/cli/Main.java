@@ -13,16 +13,21 @@ import picocli.CommandLine.HelpCommand;
 
 /**
  * The command line of the driver's jar. Exit codes: 0 fine, 1 refused or failed with one line on
- * standard error, 2 wrong usage.
+ * standard error, 2 wrong usage, others as a command's help says.
  */
 @Command(
     name = "moraine",
-    description = "Looks into DuckLake catalogs that Moraine keeps in an object store.",
+    description = "Works with DuckLake catalogs that Moraine keeps in an object store.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     subcommands = {
       ShellCommand.class,
       QueryCommand.class,
+      InitCommand.class,
+      StatusCommand.class,
+      CheckpointCommand.class,
+      FlushCommand.class,
+      ReconcileCommand.class,
       InspectCommand.class,
       RecordsCommand.class,
       HelpCommand.class

@@ -3,7 +3,6 @@ package io.moraine.driver.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.Callable;
@@ -12,10 +11,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs one statement and prints its rows. */
+/** Runs one statement and prints its rows, or how many it changed. */
 @Command(
     name = "query",
-    description = "Runs one statement and prints its rows.",
+    description = "Runs one statement and prints its rows, or how many it changed.",
     mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
   private final Output output;
@@ -39,9 +38,8 @@ final class QueryCommand implements Callable<Integer> {
   public Integer call() throws SQLException, IOException {
     PrintStream out = output.bufferedOut();
     try (Connection open = connection.connect();
-        Statement statement = open.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      format.printer(out).print(rows);
+        Statement statement = open.createStatement()) {
+      Answers.print(statement, sql, format, out);
     } finally {
       out.flush();
     }

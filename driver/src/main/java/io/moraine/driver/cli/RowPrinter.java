@@ -12,4 +12,7 @@ interface RowPrinter {
    * @return how many there were
    */
   long print(ResultSet rows) throws SQLException, IOException;
+
+  /** Prints how many rows a statement changed. */
+  void printCount(long count) throws IOException;
 }

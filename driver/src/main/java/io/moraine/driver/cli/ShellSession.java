@@ -2,7 +2,6 @@ package io.moraine.driver.cli;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
@@ -120,9 +119,7 @@ final class ShellSession {
     long start = System.nanoTime();
     try (Statement statement = connection.createStatement()) {
       running = statement;
-      try (ResultSet rows = statement.executeQuery(sql)) {
-        format.printer(output.out()).print(rows);
-      }
+      Answers.print(statement, sql, format, output.out());
     } finally {
       running = null;
       output.out().flush();

@@ -41,6 +41,11 @@ record TablePrinter(PrintStream out) implements RowPrinter {
     return count;
   }
 
+  @Override
+  public void printCount(long count) {
+    out.println(count == 1 ? "(1 row changed)" : "(" + count + " rows changed)");
+  }
+
   private static List<@Nullable String[]> readPage(ResultSet rows, int[] widths)
       throws SQLException {
     List<@Nullable String[]> page = new ArrayList<>();
