@@ -56,10 +56,6 @@ final class Assembly {
     ChildRows.checkRemoved(commit.tables());
     new References(commit).check();
     Optional<Bytes> snapshot = commit.minted().map(minted -> minted.put(commit));
-    if (commit.result().changes().isEmpty()) {
-      return new CommitBatch(
-          List.of(), new CommitPosition(commit.snapshotId(), batchSeq), Optional.empty());
-    }
     if (snapshot.isPresent()) {
       putChangelog();
     }

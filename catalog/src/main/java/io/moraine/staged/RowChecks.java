@@ -1,12 +1,12 @@
 package io.moraine.staged;
 
+import io.moraine.base.Bytes;
 import io.moraine.model.CatalogException;
 import io.moraine.model.ColumnType;
 import io.moraine.model.MetadataColumn;
 import io.moraine.model.MetadataTable;
 import io.moraine.staged.TableRules.Form;
 import io.moraine.table.RowEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -19,6 +19,9 @@ final class RowChecks {
 
   /** Most bytes of any other text, in UTF-8. */
   static final int MAX_TEXT_BYTES = 16 << 20;
+
+  /** Most bytes of UTF-8 that one {@code char} becomes. */
+  private static final int MOST_UTF8_BYTES = 3;
 
   private static final Set<String> NAMES =
       Set.of(
@@ -113,13 +116,27 @@ final class RowChecks {
 
   private static void checkText(MetadataTable table, MetadataColumn column, String text) {
     int most = NAMES.contains(column.name()) ? MAX_NAME_BYTES : MAX_TEXT_BYTES;
-    if (text.length() > most || text.getBytes(StandardCharsets.UTF_8).length > most) {
+    if (text.length() > most / MOST_UTF8_BYTES && Bytes.utf8(text).length() > most) {
       throw Refusals.constraint(
           table, column.name() + " is longer than " + most + " bytes of UTF-8");
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+    if (!isWellFormed(text)) {
       throw Refusals.constraint(table, column.name() + " is no valid Unicode text");
     }
+  }
+
+  /** Whether no surrogate stands alone: UTF-8 has no form for such. */
+  private static boolean isWellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (i + 1 == text.length() || !Character.isSurrogatePair(c, text.charAt(i + 1))) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 
   private static boolean canHoldNull(TableRules rules, int ordinal) {
@@ -175,7 +192,7 @@ final class RowChecks {
    * @throws CatalogException of kind CONSTRAINT, or UNSUPPORTED for rows that are not written
    */
   static void checkDelete(MetadataTable table, @Nullable Object[] row) {
-    checkValues(table, row);
+    checkShown(table, row);
     if (TableRules.of(table).form() == Form.REGISTRY) {
       throw Refusals.unsupported(table, "this version drops no tables of inlined rows");
     }
@@ -186,6 +203,22 @@ final class RowChecks {
         && !key.equals("data_path")) {
       throw Refusals.constraint(
           table, "the global options version, created_by and encrypted stand in every lake");
+    }
+  }
+
+  /**
+   * Checks a row that is said to have been shown: that its identity is one.
+   *
+   * @throws CatalogException of kind CONSTRAINT
+   */
+  static void checkShown(MetadataTable table, @Nullable Object[] row) {
+    checkValues(table, row);
+    TableRules rules = TableRules.of(table);
+    for (int ordinal : rules.identity()) {
+      if (row[ordinal] == null && !canHoldNull(rules, ordinal)) {
+        throw Refusals.constraint(
+            table, column(table, ordinal) + " is NULL in a row to change, which no row shows");
+      }
     }
   }
 

@@ -107,7 +107,7 @@ public final class StagedRows {
     for (RowUpdate update : updates) {
       @Nullable Object[] before = update.before().toArray();
       @Nullable Object[] after = update.after().toArray();
-      RowChecks.checkValues(table, before);
+      RowChecks.checkShown(table, before);
       RowChecks.checkValues(table, after);
       staged.add(new Operation.Update(table, before, after, update.setColumns()));
     }
@@ -193,8 +193,7 @@ public final class StagedRows {
 
   /**
    * The records that the staged rows become, by the rules of a commit. Reads what it needs of the
-   * revision, which must be the store's newest but for batches that leave the head alone. A batch
-   * without changes is nothing to commit: what was staged takes itself back.
+   * revision, which must be the store's newest.
    *
    * @param records of the revision
    * @param batchSeq commits so far, as its head record says
