@@ -1,0 +1,156 @@
+//! What runs beside a writer: merging flushed tables, and collection.
+
+use crate::failure::{Failure, Result};
+use crate::shape::v16 as shape;
+use crate::store::folder;
+use serde_json::{Value, json};
+use slatedb_0_16::CompactorBuilder;
+use slatedb_0_16::admin::{Admin, AdminBuilder};
+use slatedb_0_16::compactor::{
+    CompactionScheduler, CompactionSchedulerSupplier, CompactionSpec, CompactionStatus,
+    CompactorStateView, SourceId,
+};
+use slatedb_0_16::config::{
+    CompactorOptions, GarbageCollectorDirectoryOptions, GarbageCollectorOptions,
+};
+use slatedb_0_16::manifest::Segment;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Compacts what it is told to, and nothing else.
+struct OnRequest;
+
+impl CompactionScheduler for OnRequest {
+    fn propose(&self, _: &CompactorStateView) -> Vec<CompactionSpec> {
+        Vec::new()
+    }
+}
+
+impl CompactionSchedulerSupplier for OnRequest {
+    fn compaction_scheduler(
+        &self,
+        _: &CompactorOptions,
+    ) -> Box<dyn CompactionScheduler + Send + Sync> {
+        Box::new(OnRequest)
+    }
+}
+
+/// All tables and runs of a segment into its oldest run.
+fn everything(segment: &Segment) -> Option<CompactionSpec> {
+    let tables = segment.l0().iter().map(|table| SourceId::SstView(table.id));
+    let runs = segment
+        .compacted()
+        .iter()
+        .map(|run| SourceId::SortedRun(run.id));
+    let sources: Vec<SourceId> = tables.chain(runs).collect();
+    let oldest = segment
+        .compacted()
+        .iter()
+        .map(|run| run.id)
+        .min()
+        .unwrap_or(0);
+    (sources.len() > 1)
+        .then(|| CompactionSpec::for_segment(segment.prefix().clone(), sources, oldest))
+}
+
+pub async fn compact(path: &str) -> Result<Value> {
+    let admin = AdminBuilder::new("", folder(path)?).build();
+    let compactor = CompactorBuilder::new("", folder(path)?)
+        .with_options(CompactorOptions {
+            poll_interval: Duration::from_millis(20),
+            commit_compacted_interval: Duration::from_millis(20),
+            ..CompactorOptions::default()
+        })
+        .with_scheduler_supplier(Arc::new(OnRequest))
+        .with_filter_policies(shape::filters())
+        .build();
+    let merging = async {
+        let merged = merge(&admin).await;
+        compactor.stop().await?;
+        merged
+    };
+    let (ran, merged) = tokio::join!(compactor.run(), merging);
+    ran?;
+    merged
+}
+
+async fn merge(admin: &Admin) -> Result<Value> {
+    let state = admin.read_compactor_state_view().await?;
+    let specs: Vec<CompactionSpec> = state
+        .manifest()
+        .segments()
+        .iter()
+        .filter_map(everything)
+        .collect();
+    let mut merged = Vec::new();
+    for spec in specs {
+        let sources = spec.sources().len();
+        let segment = spec.segment().to_vec();
+        let compaction = admin.submit_compaction(spec).await?;
+        let status = await_end(admin, compaction.id()).await?;
+        merged.push(
+            json!({"segment": crate::store::hex(&segment), "sources": sources, "status": status}),
+        );
+    }
+    Ok(json!({"merged": merged}))
+}
+
+async fn await_end(admin: &Admin, id: ulid::Ulid) -> Result<&'static str> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        match admin
+            .read_compaction(id, None)
+            .await?
+            .map(|found| found.status())
+        {
+            None | Some(CompactionStatus::Completed) => return Ok("completed"),
+            Some(CompactionStatus::Failed) => return Ok("failed"),
+            Some(_) => sleep(Duration::from_millis(20)).await,
+        }
+    }
+    Err(Failure::mismatch("a compaction did not end".into()))
+}
+
+/// One pass of collection over all folders, with that age.
+pub async fn collect(path: &str, milliseconds: u64) -> Result<Value> {
+    let each = || {
+        Some(GarbageCollectorDirectoryOptions {
+            interval: None,
+            min_age: Duration::from_millis(milliseconds),
+            dry_run: false,
+        })
+    };
+    let before = objects(path)?;
+    AdminBuilder::new("", folder(path)?)
+        .build()
+        .run_gc_once(GarbageCollectorOptions {
+            manifest_options: each(),
+            wal_options: each(),
+            compacted_options: each(),
+            compactions_options: each(),
+            ..GarbageCollectorOptions::default()
+        })
+        .await?;
+    let after = objects(path)?;
+    let gone: Vec<&String> = before
+        .iter()
+        .filter(|object| !after.contains(object))
+        .collect();
+    Ok(json!({"collected": gone}))
+}
+
+fn objects(path: &str) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for part in ["manifest", "wal", "compacted", "compactions"] {
+        if let Ok(folder) = std::fs::read_dir(format!("{path}/{part}")) {
+            for object in folder {
+                found.push(format!("{part}/{}", object?.file_name().to_string_lossy()));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
