@@ -59,10 +59,10 @@ public final class Catalog implements AutoCloseable {
 
   /** The same with the time from {@code clock}, for a location that nobody has open yet. */
   public static Catalog open(CatalogOptions options, Clock clock) {
-    if (options.readerLease() == ReaderLease.TRUE) {
+    if (options.readerLease() == ReaderLease.TRUE && options.access() == Access.READ_ONLY) {
       throw new CatalogException(
-          Kind.UNSUPPORTED,
-          "This version reads without leases; readerLease is AUTO or FALSE, not TRUE");
+          Kind.INVALID_REQUEST,
+          "A lease must be written: readerLease=TRUE needs access READ_WRITE, not READ_ONLY");
     }
     Location location = Location.parse(options.location());
     try {

@@ -9,6 +9,7 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.RequestTally;
 import io.moraine.read.OpenLake;
 import io.moraine.read.ReadOptions;
+import io.moraine.read.Sources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -89,7 +90,8 @@ final class SharedLake {
             process.cache().viewOf(source.identity()),
             process.workers(),
             clock,
-            ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()));
+            ReadOptions.DEFAULT.withWorkingMemoryBytes(options.workingMemoryBytes()),
+            new Sources(ids, background));
     return new SharedLake(source.identity(), lake, new LakeWriter(lake, clock, ids, background));
   }
 

@@ -19,7 +19,7 @@ record LakeAccess(OpenLake lake, Clock clock, IdSource ids) {
 
   /** The store's time, milliseconds since 1970-01-01 UTC. */
   long storeMillis() {
-    return clock.wallMillis();
+    return clock.wallMillis() + lake.objects().clockLeadMillis();
   }
 
   /** The store's time, seconds since 1970-01-01 UTC. */

@@ -2,11 +2,15 @@ package io.moraine.model;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * What an open store of this process holds and has cost so far; shared by all catalogs on it.
  *
  * @param generations the open revisions, oldest first
+ * @param leases what protects their tables from collection
+ * @param leasesWritten leases written and renewed so far
+ * @param leasesLost leases that ended under scopes so far
  * @param scopes the open read scopes, oldest first
  * @param scopesOpened scopes opened so far
  * @param scopesClosed scopes closed so far
@@ -18,6 +22,9 @@ import java.util.List;
  */
 public record CatalogFigures(
     List<Generation> generations,
+    List<Lease> leases,
+    long leasesWritten,
+    long leasesLost,
     List<Scope> scopes,
     long scopesOpened,
     long scopesClosed,
@@ -28,6 +35,7 @@ public record CatalogFigures(
     long workingMemoryBytes) {
   public CatalogFigures {
     generations = List.copyOf(generations);
+    leases = List.copyOf(leases);
     scopes = List.copyOf(scopes);
     requests = List.copyOf(requests);
     sequencedMetadata = List.copyOf(sequencedMetadata);
@@ -52,6 +60,24 @@ public record CatalogFigures(
       int openScopes,
       long tailRows,
       long tailBytes) {}
+
+  /**
+   * What protects one set of tables from collection while this process reads them.
+   *
+   * @param checkpointId the checkpoint that it is in the store; not there yet if it is borrowed
+   * @param manifestId the manifest that it pins
+   * @param borrowed whether a publication of this process stands in for it still
+   * @param trustedUntil until when it can be relied upon if it is not renewed
+   * @param openScopes scopes that it protects now
+   * @param renewals how often it was renewed
+   */
+  public record Lease(
+      UUID checkpointId,
+      long manifestId,
+      boolean borrowed,
+      Instant trustedUntil,
+      int openScopes,
+      long renewals) {}
 
   /**
    * One open read scope.

@@ -82,6 +82,11 @@ public final class CountingObjectStore implements ObjectStore {
   }
 
   @Override
+  public long clockLeadMillis() {
+    return target.clockLeadMillis();
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

@@ -95,6 +95,14 @@ public interface ObjectStore extends AutoCloseable {
     return root.objects().isEmpty() && root.lastName().isEmpty();
   }
 
+  /**
+   * How far the store's clock was ahead of ours when it told last, in milliseconds, to a second; 0
+   * for a store that goes by ours, or has not told yet.
+   */
+  default long clockLeadMillis() {
+    return 0;
+  }
+
   /** Where the objects are, for messages; never holds a secret. */
   String location();
 

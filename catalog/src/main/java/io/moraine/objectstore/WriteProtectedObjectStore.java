@@ -64,6 +64,11 @@ public final class WriteProtectedObjectStore implements ObjectStore {
   }
 
   @Override
+  public long clockLeadMillis() {
+    return target.clockLeadMillis();
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

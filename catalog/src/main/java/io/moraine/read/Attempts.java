@@ -35,7 +35,9 @@ final class Attempts {
       try {
         return attempt.get();
       } catch (StartOverException e) {
-        latest.distrust();
+        if (e.isDoubtful()) {
+          latest.distrust();
+        }
       } catch (SlateException e) {
         missing = missingAgain(e, missing);
         latest.distrust();

@@ -29,7 +29,7 @@ final class CheckpointRevision implements RevisionSource {
   }
 
   @Override
-  public Generation acquire(Demand demand) {
+  public Share acquire(Demand demand) {
     Generation generation =
         shareKnown()
             .orElseGet(
@@ -49,7 +49,7 @@ final class CheckpointRevision implements RevisionSource {
               + " and does not reach "
               + demand.required());
     }
-    return generation;
+    return new Share(generation, Optional.empty());
   }
 
   private Optional<Generation> shareKnown() {

@@ -48,6 +48,9 @@ final class Figures {
     List<FixedReadScope> open = scopes.open();
     return new CatalogFigures(
         parts.generations().live().stream().map(each -> figures(each, open)).toList(),
+        parts.leases().live().stream().map(each -> figures(each, open)).toList(),
+        parts.leases().writtenSoFar(),
+        parts.leases().lostSoFar(),
         open.stream().map(Figures::figures).toList(),
         scopes.openedSoFar(),
         scopes.closedSoFar(),
@@ -68,6 +71,16 @@ final class Figures {
         (int) open.stream().filter(each -> each.generation() == generation).count(),
         generation.tail().rowCount(),
         generation.charge().bytes());
+  }
+
+  private CatalogFigures.Lease figures(Lease lease, List<FixedReadScope> open) {
+    return new CatalogFigures.Lease(
+        lease.checkpointId(),
+        lease.manifestId,
+        parts.leases().isStoodInFor(lease),
+        lease.trustedUntil(),
+        (int) open.stream().filter(each -> each.isProtectedBy(lease)).count(),
+        lease.renewals());
   }
 
   private static CatalogFigures.Scope figures(FixedReadScope scope) {

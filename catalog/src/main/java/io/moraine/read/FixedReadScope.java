@@ -28,11 +28,11 @@ final class FixedReadScope implements LakeScope {
    *
    * @param id its number
    * @param owner the catalog that asked for it, by identity
-   * @param generation the generation, with a share for the scope
+   * @param share of the generation, for the scope
    * @param asOf the snapshot to show, or empty for everything that is stored
    * @param at the time
    */
-  record Opening(long id, Object owner, Generation generation, OptionalLong asOf, Instant at) {}
+  record Opening(long id, Object owner, Share share, OptionalLong asOf, Instant at) {}
 
   FixedReadScope(Opening opening, SharedParts parts) {
     this.opening = opening;
@@ -44,7 +44,11 @@ final class FixedReadScope implements LakeScope {
   }
 
   Generation generation() {
-    return opening.generation;
+    return opening.share.generation();
+  }
+
+  boolean isProtectedBy(Lease lease) {
+    return opening.share.lease().filter(each -> each == lease).isPresent();
   }
 
   SharedParts parts() {
@@ -86,10 +90,11 @@ final class FixedReadScope implements LakeScope {
     if (!parts.generations().retainHeld(generation())) {
       throw isClosed();
     }
+    opening.share.lease().ifPresent(parts.leases()::holdAgain);
     FixedReadScope other =
         new FixedReadScope(
             new Opening(
-                parts.scopes().nextId(), owner, generation(), opening.asOf, parts.clock().now()),
+                parts.scopes().nextId(), owner, opening.share, opening.asOf, parts.clock().now()),
             parts);
     parts.scopes().add(other);
     return other;
@@ -134,7 +139,17 @@ final class FixedReadScope implements LakeScope {
     if (closed.get()) {
       throw isClosed();
     }
+    checkValid();
+  }
+
+  /**
+   * @throws CatalogException if the generation ended, or nothing protects its tables any more
+   */
+  void checkValid() {
     generation().checkLive();
+    if (opening.share.lease().isPresent()) {
+      opening.share.lease().get().check(parts.clock());
+    }
   }
 
   private static CatalogException isClosed() {
@@ -161,6 +176,7 @@ final class FixedReadScope implements LakeScope {
       List.copyOf(cursors).forEach(PagedCursor::close);
       parts.scopes().remove(this);
       parts.generations().release(generation());
+      opening.share.lease().ifPresent(parts.leases()::release);
     }
   }
 }

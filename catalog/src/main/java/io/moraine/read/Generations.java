@@ -57,7 +57,7 @@ final class Generations {
             generation.close();
           }
           dropSuperseded();
-          dropLongIdle();
+          dropLongIdleNow();
           givenBack.signalAll();
           return null;
         });
@@ -79,7 +79,7 @@ final class Generations {
   Optional<Generation> retainSame(Revision revision) {
     return locked(
         () -> {
-          dropLongIdle();
+          dropLongIdleNow();
           Optional<Generation> same =
               live.stream().filter(each -> each.revision().showsTheSameAs(revision)).findFirst();
           same.ifPresent(each -> each.users++);
@@ -249,7 +249,16 @@ final class Generations {
         .forEach(this::drop);
   }
 
-  private void dropLongIdle() {
+  /** Drops generations that nobody has used for long. */
+  void dropLongIdle() {
+    locked(
+        () -> {
+          dropLongIdleNow();
+          return null;
+        });
+  }
+
+  private void dropLongIdleNow() {
     long now = clock.monotonicNanos();
     List.copyOf(live).stream()
         .filter(each -> each.users == 0)

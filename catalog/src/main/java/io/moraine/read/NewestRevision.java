@@ -5,35 +5,34 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.manifest.WalProbe;
-import io.moraine.slate.read.Prefetch;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest revision of a store, found by reading alone.
+ * The newest revision of a store.
  *
  * <p>First way: the writer in charge publishes what it acknowledged as a checkpoint; the revision
  * is the manifest that this pins, with the log up to its {@code wal_id_last_seen}. Second way, if
  * there is no such publication or it does not reach what is demanded: the latest manifest with
  * every log object that exists.
  *
- * <p>Nothing protects what is found, so each way looks again at the end: the manifest that the
- * search began with must not have been dead. First way: the publication must still be in the latest
- * manifest once the tail is read. Second way: the latest manifest, read after the probe met the end
- * of the log, must not replay from an id that the probe asked for; else objects may have been
- * collected, or a fence may since have filled the hole that looked like the end. When the end of
- * the log was known before, probing on from there and then reading the latest manifest says both at
- * once.
+ * <p>If a lease is wanted and there is none on its tables, one is written on the way, see {@link
+ * Leased}; the log is made sure of as {@link Looks} tells.
  */
 final class NewestRevision implements RevisionSource {
   private final LatestManifest latest;
   private final Publications publications;
-  private final WalProbe probe;
+  private final Looks looks;
+  private final Leased leased;
   private final Replays replays;
   private final Clock clock;
+
+  /** Of those who want a lease, and of those who do not: these need not wait for one. */
+  private final OneAtATime leasedFlight = new OneAtATime();
+
   private final OneAtATime flight = new OneAtATime();
 
   /** The newest revision seen; never goes back. */
@@ -66,70 +65,115 @@ final class NewestRevision implements RevisionSource {
     }
   }
 
+  /**
+   * One search.
+   *
+   * @param demand what it is for
+   * @param leaseLimit when to give up asking for a lease; empty to read without one
+   */
+  private record Search(Demand demand, Optional<Deadline> leaseLimit) {}
+
   NewestRevision(
-      LatestManifest latest,
-      Publications publications,
-      WalProbe probe,
-      Replays replays,
-      Clock clock) {
+      LatestManifest latest, Publications publications, Looks looks, Leased leased, Clock clock) {
     this.latest = latest;
     this.publications = publications;
-    this.probe = probe;
-    this.replays = replays;
+    this.looks = looks;
+    this.leased = leased;
+    this.replays = looks.replays();
     this.clock = clock;
   }
 
   @Override
-  public Generation acquire(Demand demand) {
+  public Share acquire(Demand demand) {
     long askedAt = clock.monotonicNanos();
-    return shareKnown(askedAt - demand.freshness().toNanos(), demand)
+    boolean wanted = leased.writer().isWanted(demand.leasing());
+    return shareKnown(askedAt - demand.freshness().toNanos(), demand, wanted)
         .orElseGet(
-            () ->
-                flight.run(
-                    demand.deadline(),
-                    Attempts.PURPOSE,
-                    () -> shareKnown(askedAt, demand).orElseGet(() -> search(demand))));
+            () -> wanted ? acquireLeased(demand, askedAt) : acquireUnleased(demand, askedAt));
+  }
+
+  private Share acquireLeased(Demand demand, long askedAt) {
+    try {
+      return inTurn(leasedFlight, demand, askedAt, true);
+    } catch (LeaseRefusedException e) {
+      if (demand.leasing() == Leasing.REQUIRED) {
+        throw e.reason();
+      }
+      leased.writer().goOnWithout(e);
+      return acquireUnleased(demand, askedAt);
+    }
+  }
+
+  private Share acquireUnleased(Demand demand, long askedAt) {
+    return inTurn(flight, demand, askedAt, false);
+  }
+
+  private Share inTurn(OneAtATime turns, Demand demand, long askedAt, boolean protect) {
+    return turns.run(
+        demand.deadline(),
+        Attempts.PURPOSE,
+        () ->
+            shareKnown(askedAt, demand, protect)
+                .orElseGet(
+                    () ->
+                        search(
+                            new Search(
+                                demand,
+                                protect
+                                    ? Optional.of(
+                                        leased.writer().limit(demand.leasing(), demand.deadline()))
+                                    : Optional.empty()))));
   }
 
   /** Has later scopes show what this process published itself, or more. */
   void offer(OwnPublication published) {
     Generation generation = replays.adopt(published);
+    leased.leases().offer(published, generation.revision().tables());
     advance(Known.of(generation, published.askedAt().monotonicNanos(), false));
     replays.generations().release(generation);
   }
 
   /** Takes note of a revision, unless a later one is known. */
   private void advance(Known found) {
-    known.accumulateAndGet(
-        found, (last, next) -> next != null && next.isBehind(last) ? last : next);
+    known.updateAndGet(last -> found.isBehind(last) ? last : found);
   }
 
-  private Optional<Generation> shareKnown(long afterNanos, Demand demand) {
+  private Optional<Share> shareKnown(long afterNanos, Demand demand, boolean protect) {
     Known last = known.get();
-    return last != null
-            && last.confirmedAtNanos - afterNanos > 0
-            && demand.isMetBy(last.revision, last.position)
-        ? replays.generations().retainSame(last.revision)
-        : Optional.empty();
+    if (last == null
+        || last.confirmedAtNanos - afterNanos <= 0
+        || !demand.isMetBy(last.revision, last.position)) {
+      return Optional.empty();
+    }
+    Optional<Lease> lease =
+        protect ? leased.leases().hold(last.revision.tables()) : Optional.empty();
+    if (protect && lease.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Generation> live = replays.generations().retainSame(last.revision);
+    if (live.isEmpty()) {
+      lease.ifPresent(leased.leases()::release);
+    }
+    return live.map(generation -> new Share(generation, lease));
   }
 
-  private Generation search(Demand demand) {
-    return Attempts.until(demand.deadline(), latest, () -> attempt(demand));
+  private Share search(Search search) {
+    return Attempts.until(search.demand.deadline(), latest, () -> attempt(search));
   }
 
-  private Generation attempt(Demand demand) {
+  private Share attempt(Search search) {
     long startedAt = clock.monotonicNanos();
     Known last = known.get();
     OptionalLong grownTo = probeOn(last);
-    try (EarlyReplays early = new EarlyReplays(replays, demand)) {
+    try (EarlyReplays early = new EarlyReplays(replays, search.demand)) {
       Manifest newest = latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
-      Optional<Generation> published =
+      Optional<Share> published =
           publications
               .findTrusted(newest)
-              .flatMap(each -> firstWay(each, newest, early, demand, last));
+              .flatMap(each -> firstWay(each, newest, early, search, last));
       early.endAll(); // what they hold may be what the second way needs
-      Generation found = published.orElseGet(() -> secondWay(newest, grownTo, demand, last));
-      advance(Known.of(found, startedAt, published.isEmpty()));
+      Share found = published.orElseGet(() -> secondWay(newest, grownTo, search, last));
+      advance(Known.of(found.generation(), startedAt, published.isEmpty()));
       return found;
     }
   }
@@ -137,108 +181,63 @@ final class NewestRevision implements RevisionSource {
   /** Where the log ends now, if its end was probed for before. */
   private OptionalLong probeOn(@Nullable Known last) {
     return last != null && last.probed
-        ? OptionalLong.of(probe.lastIdBeyond(last.revision.lastWalId()))
+        ? OptionalLong.of(looks.probe().lastIdBeyond(last.revision.lastWalId()))
         : OptionalLong.empty();
   }
 
-  private Optional<Generation> firstWay(
+  private Optional<Share> firstWay(
       Publication publication,
       Manifest newest,
       EarlyReplays early,
-      Demand demand,
+      Search search,
       @Nullable Known last) {
+    Demand demand = search.demand;
     if (!demand.isCoveredBy(publication.revision())) {
       return Optional.empty();
     }
-    Optional<Generation> live = replays.generations().retainSame(publication.revision());
-    Generation generation =
-        live.isPresent()
-            ? replays.confirmed(live::get, () -> checkInForce(newest))
-            : readPublished(publication, newest, early);
-    if (isEnough(generation, demand, last)) {
-      return Optional.of(generation);
+    Share share =
+        search
+            .leaseLimit
+            .map(limit -> leased.published(publication, newest, early, demand, limit))
+            .orElseGet(() -> unleased(looks.published(publication, newest, early)));
+    if (isEnough(share.generation(), demand, last)) {
+      return Optional.of(share);
     }
-    replays.generations().release(generation);
+    release(share);
     return Optional.empty();
   }
 
-  private Generation readPublished(Publication publication, Manifest newest, EarlyReplays early) {
-    try (Replay replay = early.take(publication.revision())) {
-      replay.readTail();
-      Ahead<Manifest> stillNewest = replays.ahead(latest::read);
-      return replays.confirmed(
-          replay::finish,
-          () -> {
-            if (stillNewest.get().findCheckpoint(publication.checkpointId()).isEmpty()) {
-              throw new StartOverException("the publication went while its tail was read");
-            }
-            checkNotDead(newest);
-          });
-    }
-  }
-
-  private Generation secondWay(
-      Manifest newest, OptionalLong grownTo, Demand demand, @Nullable Known last) {
+  private Share secondWay(
+      Manifest newest, OptionalLong grownTo, Search search, @Nullable Known last) {
+    Demand demand = search.demand;
     boolean goesOn =
         last != null
             && grownTo.isPresent()
             && Long.compareUnsigned(newest.replayAfterWalId(), last.revision.lastWalId()) <= 0;
-    Generation generation =
-        goesOn
-            ? readGrown(new Revision(newest, grownTo.getAsLong()), demand)
-            : readProbed(newest, demand);
-    if (!isEnough(generation, demand, last)) {
-      replays.generations().release(generation);
-      throw notReached(generation, demand, last);
+    Supplier<Generation> look =
+        () ->
+            goesOn
+                ? looks.grown(new Revision(newest, grownTo.getAsLong()), demand)
+                : looks.probed(newest, demand);
+    Share share =
+        search
+            .leaseLimit
+            .map(limit -> leased.probed(newest, demand, look, limit))
+            .orElseGet(() -> unleased(look.get()));
+    if (!isEnough(share.generation(), demand, last)) {
+      release(share);
+      throw notReached(share.generation(), demand, last);
     }
-    return generation;
+    return share;
   }
 
-  /** Reads a revision whose manifest was found after its log had been seen to end. */
-  private Generation readGrown(Revision revision, Demand demand) {
-    Ahead<Boolean> inForce =
-        replays.ahead(
-            () -> {
-              checkInForce(revision.manifest());
-              return true;
-            });
-    return replays.confirmed(() -> replays.open(revision, demand), inForce::get);
+  private static Share unleased(Generation generation) {
+    return new Share(generation, Optional.empty());
   }
 
-  private Generation readProbed(Manifest newest, Demand demand) {
-    long from = newest.replayAfterWalId();
-    Prefetch tables = replays.slate().prefetch(newest);
-    long lastWalId = probe.lastIdAfter(from);
-    Ahead<Manifest> latestNow = replays.ahead(latest::read);
-    return replays.confirmed(
-        () -> {
-          tables.await();
-          return replays.open(new Revision(newest, lastWalId), demand);
-        },
-        () -> {
-          if (Long.compareUnsigned(latestNow.get().replayAfterWalId(), from) > 0) {
-            throw new StartOverException("the log was flushed while its end was looked for");
-          }
-          checkNotDead(newest);
-        });
-  }
-
-  private void checkInForce(Manifest newest) {
-    if (!latest.isInForce(newest)) {
-      throw died(newest);
-    }
-  }
-
-  /** As {@link #checkInForce}, once the latest manifest was read anew, and the boundary with it. */
-  private void checkNotDead(Manifest newest) {
-    if (latest.isKnownDead(newest)) {
-      throw died(newest);
-    }
-  }
-
-  private static StartOverException died(Manifest newest) {
-    return new StartOverException(
-        "manifest " + Long.toUnsignedString(newest.id()) + " was dead, or died meanwhile");
+  private void release(Share share) {
+    replays.generations().release(share.generation());
+    share.lease().ifPresent(leased.leases()::release);
   }
 
   /** Whether it shows what is demanded, and what was known when the search for it began. */

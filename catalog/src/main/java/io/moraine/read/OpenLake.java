@@ -51,6 +51,7 @@ public final class OpenLake implements AutoCloseable {
   private final LatestManifest latest;
   private final SharedParts parts;
   private final Replays replays;
+  private final LeaseKeeper keeper;
   private final Publications publications;
   private final NewestRevision newest;
   private final AtomicLong requiredWalId = new AtomicLong();
@@ -70,6 +71,22 @@ public final class OpenLake implements AutoCloseable {
       Workers workers,
       Clock clock,
       ReadOptions options) {
+    this(objects, tally, cache, workers, clock, options, Sources.SYSTEM);
+  }
+
+  /**
+   * The same with other sources.
+   *
+   * @param sources where ids and threads come from
+   */
+  public OpenLake(
+      ObjectStore objects,
+      RequestTally tally,
+      BlockCache cache,
+      Workers workers,
+      Clock clock,
+      ReadOptions options,
+      Sources sources) {
     this.tally = tally;
     this.store = new CountingObjectStore(objects, tally, clock);
     this.cache = cache;
@@ -85,8 +102,19 @@ public final class OpenLake implements AutoCloseable {
     Scopes scopes = new Scopes();
     Generations generations = new Generations(clock, options, scopes);
     MemoryBudget memory = new MemoryBudget(options.workingMemoryBytes());
+    Leases leases = new Leases(clock, store::clockLeadMillis, sources.ids(), options.leases());
+    this.keeper =
+        new LeaseKeeper(
+            slate,
+            leases,
+            generations,
+            sources.ids(),
+            clock,
+            sources.background(),
+            store.location());
     this.parts =
-        new SharedParts(generations, scopes, memory, new StoreFailures(latest, generations), clock);
+        new SharedParts(
+            generations, leases, scopes, memory, new StoreFailures(latest, generations), clock);
     this.replays =
         new Replays(
             slate,
@@ -94,8 +122,12 @@ public final class OpenLake implements AutoCloseable {
             memory,
             clock,
             store.isLocal() ? Optional.empty() : Optional.of(workers));
+    Looks looks = new Looks(latest, probe, replays);
+    LeaseWriter writer =
+        new LeaseWriter(manifests, leases, sources.ids(), clock, store.location(), keeper::begin);
     this.publications = new Publications(manifests, clock);
-    this.newest = new NewestRevision(latest, publications, probe, replays, clock);
+    this.newest =
+        new NewestRevision(latest, publications, looks, new Leased(leases, writer, looks), clock);
   }
 
   /**
@@ -117,6 +149,7 @@ public final class OpenLake implements AutoCloseable {
         .translate(
             () -> {
               newest.offer(published);
+              keeper.begin();
               return published;
             });
   }
@@ -126,15 +159,15 @@ public final class OpenLake implements AutoCloseable {
    * scopes have a lease.
    */
   public Set<UUID> publicationsInUse() {
-    throw new UnsupportedOperationException();
+    return parts.leases().publicationsInUse();
   }
 
   /**
-   * A change of the checkpoints of a manifest about to be written that protects everything that is
-   * read in this process.
+   * A change of the checkpoints of the manifest that gives the writer role up: from then on leases
+   * protect everything that is read in this process, and publications nothing of it.
    */
   public LeaseChange leaseChange() {
-    throw new UnsupportedOperationException();
+    return parts.leases().handOver();
   }
 
   /**
@@ -215,23 +248,23 @@ public final class OpenLake implements AutoCloseable {
   }
 
   private FixedReadScope openScope(Object owner, CatalogOptions catalog, ScopeRequest request) {
-    Generation generation = source(catalog).acquire(demand(catalog, request));
+    Share share = source(catalog).acquire(demand(catalog, request));
     boolean done = false;
     try {
       if (request.snapshotId().isPresent()) {
-        Snapshots.check(generation, request.snapshotId().getAsLong());
+        Snapshots.check(share.generation(), request.snapshotId().getAsLong());
       }
       FixedReadScope scope =
           new FixedReadScope(
-              new Opening(
-                  parts.scopes().nextId(), owner, generation, request.snapshotId(), clock.now()),
+              new Opening(parts.scopes().nextId(), owner, share, request.snapshotId(), clock.now()),
               parts);
       parts.scopes().add(scope);
       done = true;
       return scope;
     } finally {
       if (!done) {
-        parts.generations().release(generation);
+        parts.generations().release(share.generation());
+        share.lease().ifPresent(parts.leases()::release);
       }
     }
   }
@@ -248,6 +281,7 @@ public final class OpenLake implements AutoCloseable {
     return new Demand(
         request.requiredPosition(),
         requiredWalId(request),
+        Leasing.of(catalog),
         catalog.freshness(),
         Deadline.in(clock, request.timeout().orElse(catalog.acquisitionTimeout())),
         Deadline.in(clock, request.timeout().orElse(options.generationWait())));
@@ -292,7 +326,7 @@ public final class OpenLake implements AutoCloseable {
         .forEach(FixedReadScope::close);
   }
 
-  /** Ends everything that is open. */
+  /** Ends everything that is open, and gives the leases up as far as that succeeds. */
   @Override
   public void close() {
     parts.scopes().open().forEach(FixedReadScope::close);
@@ -300,6 +334,7 @@ public final class OpenLake implements AutoCloseable {
         .generations()
         .endAll(
             new CatalogException(Kind.CLOSED, "The catalog at " + store.location() + " is closed"));
+    keeper.close();
     store.close();
   }
 }

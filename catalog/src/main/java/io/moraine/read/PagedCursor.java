@@ -47,7 +47,7 @@ final class PagedCursor implements Cursor {
             scan.limit(),
             () -> {
               stop.check();
-              scope.generation().checkLive();
+              scope.checkValid();
             });
     DecodedRecords decoded = new DecodedRecords(scope);
     RowIterator rows = opener.open(records, scan, scope.position().snapshotId(), decoded);
@@ -59,7 +59,7 @@ final class PagedCursor implements Cursor {
     boolean done = false;
     try {
       stop.check();
-      scope.generation().checkLive();
+      scope.checkValid();
       if (page.isEmpty() && !ended) {
         ended = !call.run(() -> scope.parts().failures().translate(scope.generation(), this::fill));
       }

@@ -12,22 +12,29 @@ import java.time.Duration;
  * @param maxTableSets most different sets of tables open at once
  * @param workingMemoryBytes most memory of replayed write-ahead logs and cursor pages; reads under
  *     way are not part of it, {@link io.moraine.slate.read.ScanShape} bounds those of a scan
+ * @param leases the times of leases
  */
 public record ReadOptions(
     Duration generationWait,
     Duration idleGeneration,
     Duration manifestConfirmation,
     int maxTableSets,
-    long workingMemoryBytes) {
+    long workingMemoryBytes,
+    LeaseOptions leases) {
   /** What a catalog uses if nothing else is asked for. */
   public static final ReadOptions DEFAULT =
       new ReadOptions(
-          Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(4), 8, 256L << 20);
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(4),
+          8,
+          256L << 20,
+          LeaseOptions.DEFAULT);
 
   /** The same with another limit of working memory. */
   public ReadOptions withWorkingMemoryBytes(long bytes) {
     return new ReadOptions(
-        generationWait, idleGeneration, manifestConfirmation, maxTableSets, bytes);
+        generationWait, idleGeneration, manifestConfirmation, maxTableSets, bytes, leases);
   }
 
   /** Rows a cursor page. */

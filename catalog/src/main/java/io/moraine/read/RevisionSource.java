@@ -10,17 +10,19 @@ import java.util.stream.Stream;
 /** Where read scopes get their revision from. */
 interface RevisionSource {
   /**
-   * A share of an open revision, to be given back to {@link Generations#release}.
+   * A share of an open revision, to be given back to {@link Generations#release} and {@link
+   * Leases#release}.
    *
    * @throws io.moraine.model.CatalogException if there is none in time that will do
    */
-  Generation acquire(Demand demand);
+  Share acquire(Demand demand);
 
   /**
    * What a revision must be like, and how long to look for one.
    *
    * @param position a commit position that it must reach, if any
    * @param walId a log object that it must cover, if any
+   * @param leasing whether it is to be protected
    * @param freshness how old a known revision may be to be used without asking the store
    * @param deadline when to give up
    * @param roomDeadline when to give up waiting for room among the generations
@@ -28,6 +30,7 @@ interface RevisionSource {
   record Demand(
       Optional<CommitPosition> position,
       OptionalLong walId,
+      Leasing leasing,
       Duration freshness,
       Deadline deadline,
       Deadline roomDeadline) {

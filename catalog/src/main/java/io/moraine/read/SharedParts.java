@@ -6,6 +6,7 @@ import io.moraine.base.Clock;
  * What the scopes and cursors of one store share.
  *
  * @param generations its open revisions
+ * @param leases what protects them
  * @param scopes its open scopes
  * @param memory working memory
  * @param failures makes errors of what the store throws
@@ -13,6 +14,7 @@ import io.moraine.base.Clock;
  */
 record SharedParts(
     Generations generations,
+    Leases leases,
     Scopes scopes,
     MemoryBudget memory,
     StoreFailures failures,

@@ -8,6 +8,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.MetadataTable;
@@ -85,10 +86,37 @@ class CatalogTest {
   }
 
   @Test
-  void aLeaseIsRefusedUntilReadersCanWriteOne() {
+  void aLeaseIsWrittenIfWantedAndGivenUpAtTheEnd() {
     CatalogOptions options = CatalogOptions.of(location("moraine/shop"));
-    assertKind(with(options, ReaderLease.TRUE, Optional.empty()), Kind.UNSUPPORTED);
+    try (Catalog catalog = Catalog.open(with(options, ReaderLease.TRUE, Optional.empty()))) {
+      assertThat(catalog.figures().leases()).hasSize(1);
+      assertThat(checkpointNames(options)).containsExactly("moraine-lease");
+    }
+    assertThat(checkpointNames(options)).isEmpty();
+    long newest = newestManifest(options);
     Catalog.open(with(options, ReaderLease.FALSE, Optional.empty())).close();
+    Catalog.open(options.withAccess(Access.READ_ONLY)).close();
+    assertThat(newestManifest(options)).isEqualTo(newest);
+  }
+
+  @Test
+  void aLeaseCannotBeWantedWhereNothingMayBeWritten() {
+    CatalogOptions options = CatalogOptions.of(location("moraine/shop"));
+    assertKind(
+        options.withReaderLease(ReaderLease.TRUE).withAccess(Access.READ_ONLY),
+        Kind.INVALID_REQUEST);
+  }
+
+  private static List<String> checkpointNames(CatalogOptions options) {
+    try (Catalog catalog = Catalog.open(options.withReaderLease(ReaderLease.FALSE))) {
+      return catalog.inspect().checkpoints().stream().map(each -> each.name().orElse("")).toList();
+    }
+  }
+
+  private static long newestManifest(CatalogOptions options) {
+    try (Catalog catalog = Catalog.open(options.withReaderLease(ReaderLease.FALSE))) {
+      return catalog.inspect().manifestId();
+    }
   }
 
   @Test
@@ -187,7 +215,9 @@ class CatalogTest {
 
   @Test
   void anInspectionTellsWhatLiesThere() {
-    try (Catalog catalog = Catalog.open(CatalogOptions.of(location("moraine/shop-readers")))) {
+    CatalogOptions options =
+        CatalogOptions.of(location("moraine/shop-readers")).withReaderLease(ReaderLease.FALSE);
+    try (Catalog catalog = Catalog.open(options)) {
       StoreInspection found = catalog.inspect();
       assertThat(found.manifestId()).isEqualTo(10);
       assertThat(found.formatVersion()).isEqualTo(9);
@@ -237,7 +267,7 @@ class CatalogTest {
   }
 
   private static String location(String fixture) {
-    return Fixtures.store(fixture).toString();
+    return Fixtures.copyOfStore(fixture).toString();
   }
 
   private static void assertKind(CatalogOptions options, Kind kind) {

@@ -220,7 +220,8 @@ class GenerationsTest {
         usual.idleGeneration(),
         usual.manifestConfirmation(),
         tableSets,
-        usual.workingMemoryBytes());
+        usual.workingMemoryBytes(),
+        usual.leases());
   }
 
   private ReadScope open(ScopeRequest request) {

@@ -18,8 +18,10 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.RequestTally;
 import io.moraine.objectstore.s3.S3Stores;
 import io.moraine.testing.ManifestEdits;
+import io.moraine.testing.ManualBackground;
 import io.moraine.testing.s3.S3Server;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
@@ -49,14 +51,20 @@ class LakeRoundTripsTest {
   private LakeFolder folder = LakeFolder.copyOf("moraine/shop-tail");
 
   private OpenLake open() {
-    ObjectStore store =
-        STORES.open(
-            STORES.access("s3://lakes/lake", SERVER.options()),
-            "lakes",
-            "lake",
-            new RequestTally(),
-            Clock.SYSTEM);
-    return TestLakes.over(store, Clock.SYSTEM, ReadOptions.DEFAULT);
+    return TestLakes.over(store(), Clock.SYSTEM, ReadOptions.DEFAULT);
+  }
+
+  private OpenLake leased() {
+    return TestLakes.writable(store(), Clock.SYSTEM, new ManualBackground(Clock.SYSTEM));
+  }
+
+  private ObjectStore store() {
+    return STORES.open(
+        STORES.access("s3://lakes/lake", SERVER.options()),
+        "lakes",
+        "lake",
+        new RequestTally(),
+        Clock.SYSTEM);
   }
 
   @AfterEach
@@ -173,6 +181,86 @@ class LakeRoundTripsTest {
     assertThat(newestPosition().snapshotId()).isEqualTo(16);
   }
 
+  @Test
+  void aLeasedLakeNotYetOpenTakesSixTheFirstWay() {
+    publish(10);
+    try (OpenLake leased = leased()) {
+      assertThat(cost(() -> rows(leased, POINT)).roundTrips()).isEqualTo(6);
+    }
+  }
+
+  @Test
+  void aLeasedLakeNotYetOpenTakesSevenTheSecondWay() {
+    upload();
+    try (OpenLake leased = leased()) {
+      assertThat(cost(() -> rows(leased, POINT)).roundTrips()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aLeasedScopeWithNothingChangedTakesNoMoreThanAnother() {
+    upload();
+    try (OpenLake leased = leased()) {
+      position(leased, TestLakes.LEASED);
+      Call.Cost cost = cost(() -> position(leased, TestLakes.LEASED));
+      assertThat(cost.roundTrips()).isEqualTo(3);
+      assertThat(cost.requests()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void newRevisionsOverTheSameTablesAreSeenUnderTheLeaseAsWithoutOne() {
+    publish(10);
+    try (OpenLake leased = leased()) {
+      position(leased, TestLakes.LEASED);
+      downloadManifests();
+      publish(11);
+      Call.Cost cost = cost(() -> position(leased, TestLakes.LEASED));
+      assertThat(cost.roundTrips()).isEqualTo(4);
+      assertThat(position(leased, TestLakes.LEASED).snapshotId()).isEqualTo(8);
+      assertThat(leased.figures().leases()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aLeasedRevisionOverOtherTablesIsSeenInFourTheFirstWay() {
+    folder = LakeFolder.copyOf("moraine/stages/stage2");
+    publish(13);
+    try (OpenLake leased = leased()) {
+      position(leased, TestLakes.LEASED);
+      downloadManifests();
+      becomeInOneManifest("moraine/stages/stage3");
+      publishInPlace(25);
+      assertThat(cost(() -> position(leased, TestLakes.LEASED)).roundTrips()).isEqualTo(4);
+      assertThat(position(leased, TestLakes.LEASED).snapshotId()).isEqualTo(16);
+    }
+  }
+
+  @Test
+  void aLeasedRevisionOverOtherTablesIsSeenInSevenTheSecondWay() {
+    folder = LakeFolder.copyOf("moraine/stages/stage1");
+    upload();
+    try (OpenLake leased = leased()) {
+      position(leased, TestLakes.LEASED);
+      downloadManifests();
+      becomeInOneManifest("moraine/stages/stage2");
+      upload();
+      assertThat(cost(() -> position(leased, TestLakes.LEASED)).roundTrips()).isEqualTo(7);
+      assertThat(position(leased, TestLakes.LEASED).snapshotId()).isEqualTo(11);
+    }
+  }
+
+  /** Those that a reader wrote, into the folder from which others are made. */
+  private void downloadManifests() {
+    for (long id = folder.newestManifestId() + 1; ; id++) {
+      Optional<Bytes> written = SERVER.get("lakes", "lake/" + LakeFolder.manifestName(id));
+      if (written.isEmpty()) {
+        return;
+      }
+      folder.write(LakeFolder.manifestName(id), written.get());
+    }
+  }
+
   /** What took many manifests in the fixture is done by the next one. */
   private void becomeInOneManifest(String fixture) {
     long next = folder.newestManifestId() + 1;
@@ -217,6 +305,12 @@ class LakeRoundTripsTest {
     }
   }
 
+  private static int rows(OpenLake leased, TableScan scan) {
+    try (ReadScope scope = leased.readScope(leased, TestLakes.LEASED, ScopeRequest.NEWEST)) {
+      return TestLakes.rows(scope, scan).size();
+    }
+  }
+
   private int rows(TableScan scan) {
     try (ReadScope scope = TestLakes.newest(lake)) {
       return TestLakes.rows(scope, scan).size();
@@ -248,7 +342,11 @@ class LakeRoundTripsTest {
   }
 
   private static CommitPosition position(OpenLake lake) {
-    try (ReadScope scope = TestLakes.newest(lake)) {
+    return position(lake, TestLakes.NEWEST);
+  }
+
+  private static CommitPosition position(OpenLake lake, CatalogOptions options) {
+    try (ReadScope scope = lake.readScope(lake, options, ScopeRequest.NEWEST)) {
       return scope.position();
     }
   }

@@ -1,8 +1,10 @@
 package io.moraine.read;
 
 import io.moraine.base.Clock;
+import io.moraine.base.IdSource;
 import io.moraine.base.Workers;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.Cursor;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
@@ -13,6 +15,7 @@ import io.moraine.objectstore.RequestTally;
 import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.testing.Fixtures;
+import io.moraine.testing.ManualBackground;
 import io.moraine.testing.ReadOnlyObjectStore;
 import io.moraine.testing.TableDumps;
 import java.nio.file.Path;
@@ -24,9 +27,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Opens lakes for tests, over stores that fail on any write. */
+/** Opens lakes for tests; most over stores that fail on any write. */
 final class TestLakes {
-  static final CatalogOptions NEWEST = CatalogOptions.of("test");
+  /** The newest revision, without a lease. */
+  static final CatalogOptions NEWEST = CatalogOptions.of("test").withReaderLease(ReaderLease.FALSE);
+
+  /** The newest revision, under a lease or not at all. */
+  static final CatalogOptions LEASED = NEWEST.withReaderLease(ReaderLease.TRUE);
+
   static final Workers WORKERS = new Workers("test-read", 64);
 
   private TestLakes() {}
@@ -48,6 +56,18 @@ final class TestLakes {
         WORKERS,
         clock,
         options);
+  }
+
+  /** A lake that may be written, whose leases are kept when {@code background} says. */
+  static OpenLake writable(ObjectStore store, Clock clock, ManualBackground background) {
+    return new OpenLake(
+        store,
+        new RequestTally(),
+        new BlockCache(64 << 20),
+        WORKERS,
+        clock,
+        ReadOptions.DEFAULT,
+        new Sources(IdSource.SYSTEM, background));
   }
 
   static CatalogOptions checkpoint(UUID id) {

@@ -54,6 +54,11 @@ abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
+  public long clockLeadMillis() {
+    return target.clockLeadMillis();
+  }
+
+  @Override
   public String location() {
     return target.location();
   }

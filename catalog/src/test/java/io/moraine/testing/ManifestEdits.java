@@ -17,6 +17,7 @@ public final class ManifestEdits {
   private static final int REPLAY_AFTER_WAL_ID = 5;
   private static final int WAL_ID_LAST_SEEN = 6;
   private static final int CHECKPOINTS = 12;
+  private static final int FIRST_UNKNOWN = 18;
 
   private ManifestEdits() {}
 
@@ -77,6 +78,13 @@ public final class ManifestEdits {
     return builder.toBytes();
   }
 
+  /** The manifest of a newer version, which has a field that is not known yet. */
+  public static Bytes withUnknownField(Bytes manifest) {
+    Builder builder = new Builder(manifest);
+    builder.addField(FIRST_UNKNOWN, builder.field(INITIALIZED));
+    return builder.toBytes();
+  }
+
   /** Appends to a FlatBuffer, which begins after the two bytes of the version. */
   private static final class Builder {
     private static final int ROOM = 1024;
@@ -104,6 +112,20 @@ public final class ManifestEdits {
         throw new IllegalArgumentException("the manifest has no field " + slot);
       }
       return root + offset;
+    }
+
+    /** Has the root's field of a slot that it lacks lie where another one does. */
+    private void addField(int slot, int position) {
+      int root = buffer.getInt(0);
+      int before = root - buffer.getInt(root);
+      int size = buffer.getShort(before);
+      int vtable = align();
+      shorts(4 + 2 * (slot + 1), buffer.getShort(before + 2));
+      for (int i = 0; i <= slot; i++) {
+        int entry = 4 + 2 * i;
+        shorts(i == slot ? position - root : entry < size ? buffer.getShort(before + entry) : 0);
+      }
+      buffer.putInt(root, root - vtable);
     }
 
     private int align() {

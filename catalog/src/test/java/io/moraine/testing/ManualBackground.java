@@ -30,6 +30,12 @@ public final class ManualBackground implements Background {
     }
   }
 
+  /** How many tasks were started and not closed. */
+  public synchronized int openTasks() {
+    tasks.removeIf(task -> task.closed);
+    return tasks.size();
+  }
+
   private synchronized List<ManualTask> due() {
     tasks.removeIf(task -> task.closed);
     return tasks.stream().filter(task -> task.isDue(clock.monotonicNanos())).toList();

@@ -19,8 +19,8 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
   }
 
   /**
-   * Runs {@code reaction} once, before the next call that starts with {@code call}: {@code read} or
-   * {@code head}, a blank, and the beginning of a path.
+   * Runs {@code reaction} once, before the next call that starts with {@code call}: {@code read},
+   * {@code head}, {@code list} or {@code put}, a blank, and the beginning of a path.
    */
   public void before(String call, Runnable reaction) {
     next.set(new Reaction(call, reaction));
@@ -42,6 +42,18 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
   public Optional<ObjectMeta> head(String path) {
     react("head " + path);
     return super.head(path);
+  }
+
+  @Override
+  public Page listPage(String folder, String afterName) {
+    react("list " + folder);
+    return super.listPage(folder, afterName);
+  }
+
+  @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    react("put " + path);
+    return super.putIfAbsent(path, content, putId);
   }
 
   private void react(String call) {

@@ -66,6 +66,12 @@ public final class StepCountingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
+  public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    note("put " + path);
+    return super.putIfAbsent(path, content, putId);
+  }
+
+  @Override
   public boolean isLocal() {
     return false;
   }

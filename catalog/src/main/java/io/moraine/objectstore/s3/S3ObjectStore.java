@@ -29,6 +29,7 @@ final class S3ObjectStore implements ObjectStore {
   private final S3Requests requests;
   private final Attempts attempts;
   private final S3Errors errors;
+  private final ServerClock clock;
   private final Runnable release;
 
   /**
@@ -36,6 +37,7 @@ final class S3ObjectStore implements ObjectStore {
    *
    * @param requests sends requests once
    * @param attempts sends them until they are answered
+   * @param clock the server's
    * @param release gives the client back
    */
   S3ObjectStore(
@@ -43,11 +45,13 @@ final class S3ObjectStore implements ObjectStore {
       S3Requests requests,
       Attempts attempts,
       S3Errors errors,
+      ServerClock clock,
       Runnable release) {
     this.location = location;
     this.requests = requests;
     this.attempts = attempts;
     this.errors = errors;
+    this.clock = clock;
     this.release = release;
   }
 
@@ -215,6 +219,11 @@ final class S3ObjectStore implements ObjectStore {
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     ObjectPaths.check(path);
     return new Creation(requests, attempts, errors, path, putId).create(content);
+  }
+
+  @Override
+  public long clockLeadMillis() {
+    return clock.leadMillis();
   }
 
   @Override

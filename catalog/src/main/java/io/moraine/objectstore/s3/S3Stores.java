@@ -88,7 +88,7 @@ public final class S3Stores {
   public ObjectStore open(
       S3Access access, String bucket, String prefix, RequestTally tally, Clock clock) {
     String identity = access.identity();
-    SharedClient client = clients.take(identity, () -> SharedClient.open(access));
+    SharedClient client = clients.take(identity, () -> SharedClient.open(access, clock));
     if (client.access() != access) {
       access.close();
     }
@@ -101,6 +101,7 @@ public final class S3Stores {
         new Attempts(
             options.limits(), limit(options.limits().concurrency()), errors, tally, clock, random),
         errors,
+        client.clock(),
         () -> clients.giveBack(identity));
   }
 

@@ -1,5 +1,6 @@
 package io.moraine.objectstore.s3;
 
+import io.moraine.base.Clock;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Options.Checksums;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -11,16 +12,21 @@ import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.S3AsyncClientBuilder;
 
 /** A client with its threads and connections. */
-record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access)
+record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access, ServerClock clock)
     implements AutoCloseable {
-  /** A client that asks the way {@code access} says, which is closed with it. */
-  static SharedClient open(S3Access access) {
+  /**
+   * A client that asks the way {@code access} says, which is closed with it.
+   *
+   * @param clock what the server's is compared with
+   */
+  static SharedClient open(S3Access access, Clock clock) {
+    ServerClock serverClock = new ServerClock(clock);
     SdkAsyncHttpClient http = HttpClients.build(access.options());
     boolean built = false;
     try {
-      S3AsyncClient s3 = build(access, http);
+      S3AsyncClient s3 = build(access, http, serverClock);
       built = true;
-      return new SharedClient(s3, http, access);
+      return new SharedClient(s3, http, access, serverClock);
     } finally {
       if (!built) {
         http.close();
@@ -28,7 +34,7 @@ record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access)
     }
   }
 
-  private static S3AsyncClient build(S3Access access, SdkAsyncHttpClient http) {
+  private static S3AsyncClient build(S3Access access, SdkAsyncHttpClient http, ServerClock clock) {
     S3Options options = access.options();
     boolean moreChecksums = options.checksums() == Checksums.WHEN_SUPPORTED;
     S3AsyncClientBuilder builder =
@@ -38,7 +44,8 @@ record SharedClient(S3AsyncClient s3, SdkAsyncHttpClient http, S3Access access)
             .forcePathStyle(options.pathStyle().orElse(options.endpoint().isPresent()))
             .httpClient(http)
             // Repeating is up to us: only we know which answers may be our own, and when to stop.
-            .overrideConfiguration(b -> b.retryStrategy(AwsRetryStrategy.doNotRetry()))
+            .overrideConfiguration(
+                b -> b.retryStrategy(AwsRetryStrategy.doNotRetry()).addExecutionInterceptor(clock))
             // What is done with an answer is little, so the thread that has it may do it.
             .asyncConfiguration(
                 b ->

@@ -146,9 +146,19 @@ public final class ManifestStore {
    *     this thread works for is over or many attempts were in vain; of another kind if it was not
    */
   public Optional<Manifest> create(Manifest manifest, IdSource ids) {
+    return create(manifest, ids, () -> {});
+  }
+
+  /**
+   * As {@link #create(Manifest, IdSource)}.
+   *
+   * @param onSent is run once the manifest is there and before it is known to be in force, so that
+   *     what follows from it can begin, perhaps more than once; not if another one was faster
+   */
+  public Optional<Manifest> create(Manifest manifest, IdSource ids, Runnable onSent) {
     Bytes content = ManifestCodec.encode(manifest);
     String putId = PutIds.next(ids);
-    Creation outcome = UntilKnown.get(() -> metadata.create(manifest.id(), content, putId));
+    Creation outcome = UntilKnown.get(() -> metadata.create(manifest.id(), content, putId, onSent));
     if (outcome == Creation.CONFLICT) {
       return Optional.empty();
     }

@@ -155,6 +155,15 @@ public final class SequencedMetadata {
    *     called again with the same arguments; of another kind if it was certainly not created
    */
   public Creation create(long id, Bytes bytes, String putId) {
+    return create(id, bytes, putId, () -> {});
+  }
+
+  /**
+   * As {@link #create(long, Bytes, String)}.
+   *
+   * @param onSent is run once the object is there and ours, before the boundary is looked at
+   */
+  public Creation create(long id, Bytes bytes, String putId, Runnable onSent) {
     if (!cache.boundary().isBelow(id)) {
       return dead();
     }
@@ -163,6 +172,7 @@ public final class SequencedMetadata {
       remote.find(id).ifPresent(others -> parts.advanceByWrite(new Entry(id, others)));
       return Creation.CONFLICT;
     }
+    onSent.run();
     Entry own = new Entry(id, bytes);
     readBoundaryAfterWriting(id);
     if (!cache.give(id)) {

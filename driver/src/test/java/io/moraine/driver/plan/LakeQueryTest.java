@@ -6,6 +6,7 @@ import io.moraine.api.Catalog;
 import io.moraine.driver.testing.DumpedScope;
 import io.moraine.driver.testing.QueryRunner;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.ReadScope;
 import io.moraine.testing.Fixtures;
@@ -50,7 +51,7 @@ class LakeQueryTest {
   void queriesGiveTheRowsOfTheDump(String lake) {
     DumpedScope dump = new DumpedScope(Fixtures.folder("lakes/" + lake + "/tables"));
     String location = Fixtures.store("lakes/" + lake).toString();
-    try (Catalog catalog = Catalog.open(CatalogOptions.of(location));
+    try (Catalog catalog = Catalog.open(CatalogOptions.of(location).withAccess(Access.READ_ONLY));
         ReadScope scope = catalog.readScope()) {
       for (String sql : queries(dump.snapshotId())) {
         assertThat(new QueryRunner(scope).texts(sql))
