@@ -11,13 +11,47 @@ SqlNode ExplainQuery() :
     LOOKAHEAD({ getToken(1).kind == EXPLAIN && getToken(2).kind != PLAN })
     <EXPLAIN> { s = span(); }
     [ <ANALYZE> ]
-    query = SqlQueryOrDml() {
+    (
+        LOOKAHEAD({ WithVerb.isWrite(this) })
+        query = WithWrite()
+    |
+        query = SqlQueryOrDml()
+    ) {
         return new SqlExplain(s.end(this), query,
             SqlExplainLevel.EXPPLAN_ATTRIBUTES.symbol(SqlParserPos.ZERO),
             SqlExplain.Depth.PHYSICAL.symbol(SqlParserPos.ZERO),
             SqlExplainFormat.TEXT.symbol(SqlParserPos.ZERO),
             nDynamicParams);
     }
+}
+
+/** INSERT, UPDATE or DELETE behind a WITH, as a call WITH(items, statement). */
+SqlNode WithWrite() :
+{
+    final SqlNodeList items;
+    final SqlNode write;
+}
+{
+    LOOKAHEAD({ WithVerb.isWrite(this) })
+    items = WithList()
+    (
+        write = SqlInsert()
+    |
+        write = SqlUpdate()
+    |
+        write = SqlDelete()
+    ) {
+        return new SqlSpecialOperator("WITH", SqlKind.OTHER).createCall(
+            items.getParserPosition(), items, write);
+    }
+}
+
+/** UPDATE with a FROM, as a call UPDATE FROM(update, from). */
+JAVACODE SqlNode updateFrom(SqlUpdate update, SqlNode from) {
+    return from == null
+        ? update
+        : new SqlSpecialOperator("UPDATE FROM", SqlKind.OTHER).createCall(
+            update.getParserPosition(), update, from);
 }
 
 /** AT (VERSION => expression) or AT (TIMESTAMP => expression) after a table's name. */

@@ -1,26 +1,29 @@
 -- Why: what the driver does not do is said in so many words, with a state that tools understand.
 -- lake: lakes/shop
 
-INSERT INTO ducklake_metadata VALUES ('a', 'b', NULL, NULL);
---! 25006 INSERT
-
-UPDATE ducklake_metadata SET value = 'x';
---! 25006 UPDATE
-
-DELETE FROM ducklake_metadata;
---! 25006 DELETE
-
 CREATE TABLE t (a INTEGER);
---! 25006 CREATE
+--! 0A000 CREATE TABLE
 
 DROP TABLE ducklake_metadata;
---! 25006 DROP
+--! 0A000 DROP TABLE
+
+CREATE TABLE IF NOT EXISTS ducklake_inlined_data_1_2 (row_id BIGINT, h HUGEINT[]);
+--! 0A000 inlined rows
+
+MERGE INTO ducklake_tag t USING ducklake_tag s ON t.key = s.key WHEN MATCHED THEN UPDATE SET value = s.value;
+--! 0A000 MERGE
+
+INSERT INTO ducklake_tag (key) VALUES ('a') ON CONFLICT DO NOTHING;
+--! 0A000 INSERT with ON … DO NOTHING
+
+DELETE FROM ducklake_tag RETURNING key;
+--! 0A000 RETURNING
 
 SELECT * FRM ducklake_metadata;
 --! 42601
 
 SELECT 1; SELECT 2;
---! 42601
+--! 42000
 
 SELECT CAST('abc' AS BIGINT);
 --! 22P02

@@ -56,6 +56,8 @@ public enum SqlState {
 
   /** Rows that break a rule of the catalog. */
   CONSTRAINT("23000", 1410, Family.CONSTRAINT),
+  /** A NULL in a column that is declared NOT NULL. */
+  NOT_NULL("23502", 1411, Family.CONSTRAINT),
 
   /** The cursor is not on a row, or was ended by commit, rollback or closing. */
   INVALID_CURSOR_STATE("24000", 1501, Family.NON_TRANSIENT),

@@ -7,27 +7,28 @@ import io.moraine.driver.parser.ParsedStatement.ShowSchemas;
 import io.moraine.driver.parser.ParsedStatement.ShowTables;
 import io.moraine.driver.parser.SyntaxException.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Recognises by its first words what a statement is, if it is no query. */
 final class StatementClassifier {
-  private static final Set<String> WRITES =
+  private static final Set<String> DEFINITIONS =
+      Set.of("CREATE", "DROP", "ALTER", "COMMENT", "TRUNCATE");
+  private static final Pattern INLINED =
+      Pattern.compile("ducklake_inlined_(data|delete)_\\d.*", Pattern.CASE_INSENSITIVE);
+  private static final Set<String> TRANSACTION_CONTROL =
+      Set.of("BEGIN", "START", "COMMIT", "ROLLBACK", "END", "ABORT", "SAVEPOINT", "RELEASE");
+  private static final Set<String> UNSUPPORTED =
       Set.of(
-          "INSERT",
-          "UPDATE",
-          "DELETE",
           "MERGE",
           "UPSERT",
           "REPLACE",
           "COPY",
-          "TRUNCATE",
-          "CREATE",
-          "DROP",
-          "ALTER",
-          "COMMENT",
           "GRANT",
           "REVOKE",
           "VACUUM",
@@ -35,11 +36,7 @@ final class StatementClassifier {
           "CHECKPOINT",
           "FORCE",
           "REINDEX",
-          "IMPORT");
-  private static final Set<String> TRANSACTION_CONTROL =
-      Set.of("BEGIN", "START", "COMMIT", "ROLLBACK", "END", "ABORT", "SAVEPOINT", "RELEASE");
-  private static final Set<String> UNSUPPORTED =
-      Set.of(
+          "IMPORT",
           "SET",
           "RESET",
           "USE",
@@ -136,7 +133,64 @@ final class StatementClassifier {
     }
     Token verb = isWord(from, "WITH") ? verbAfterWith(from) : tokens.get(from);
     RefusalReason reason = verb.kind() == Token.Kind.WORD ? REASONS.get(verb.keyword()) : null;
-    return Optional.ofNullable(reason).map(each -> new Refused(verb.keyword(), each));
+    return Optional.ofNullable(reason)
+        .map(
+            each ->
+                each == RefusalReason.DEFINITION
+                    ? definition(from)
+                    : new Refused(verb.keyword(), each));
+  }
+
+  private Refused definition(int from) {
+    String verb = tokens.get(from).keyword();
+    String named = isWord(from + 1, "TABLE") || isWord(from + 1, "VIEW") ? words(from, 2) : verb;
+    for (Token token : tokens) {
+      if (token.isName() && INLINED.matcher(token.name()).matches()) {
+        return new Refused(named + " " + token.name(), RefusalReason.INLINED_ROWS);
+      }
+    }
+    return new Refused(named, RefusalReason.DEFINITION);
+  }
+
+  private String words(int from, int count) {
+    return tokens.subList(from, from + count).stream()
+        .map(Token::keyword)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The statement as one that is not run, if it changes rows with a clause that we lack. */
+  Optional<ParsedStatement> clauseOfWrite() {
+    Token verb = isWord(0, "WITH") ? verbAfterWith(0) : tokens.get(0);
+    return switch (verb.keyword()) {
+      case "INSERT", "UPDATE", "DELETE" ->
+          clause(verb)
+              .map(
+                  each -> new Refused(verb.keyword() + " with " + each, RefusalReason.UNSUPPORTED));
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<String> clause(Token verb) {
+    int depth = 0;
+    for (int i = tokens.indexOf(verb) + 1; i < tokens.size(); i++) {
+      depth += isSymbol(i, "(") ? 1 : isSymbol(i, ")") ? -1 : 0;
+      if (depth > 0) {
+        continue;
+      }
+      if (isWord(i, "RETURNING")) {
+        return Optional.of("RETURNING");
+      }
+      if (isPair(i, "DO", "NOTHING", "UPDATE")) {
+        return Optional.of("ON … " + words(i, 2));
+      }
+      if (isPair(i, "OR", "REPLACE", "IGNORE")) {
+        return Optional.of(words(i, 2));
+      }
+      if (isWord(i, "USING") && verb.isWord("DELETE")) {
+        return Optional.of("USING");
+      }
+    }
+    return Optional.empty();
   }
 
   /** The verb of a statement behind its WITH items, or WITH if there is none. */
@@ -155,6 +209,10 @@ final class StatementClassifier {
       }
     }
     return tokens.get(from);
+  }
+
+  private boolean isPair(int index, String first, String... seconds) {
+    return isWord(index, first) && Arrays.stream(seconds).anyMatch(each -> isWord(index + 1, each));
   }
 
   /** The parts of the dotted name that ends the statement. */
@@ -196,7 +254,7 @@ final class StatementClassifier {
 
   private static Map<String, RefusalReason> reasons() {
     Map<String, RefusalReason> reasons = new java.util.HashMap<>();
-    WRITES.forEach(each -> reasons.put(each, RefusalReason.READ_ONLY));
+    DEFINITIONS.forEach(each -> reasons.put(each, RefusalReason.DEFINITION));
     TRANSACTION_CONTROL.forEach(each -> reasons.put(each, RefusalReason.TRANSACTION_CONTROL));
     UNSUPPORTED.forEach(each -> reasons.put(each, RefusalReason.UNSUPPORTED));
     return Map.copyOf(reasons);

@@ -2,7 +2,11 @@ package io.moraine.driver.parser;
 
 import io.moraine.driver.parser.ParsedStatement.Explain;
 import io.moraine.driver.parser.ParsedStatement.ExplainAnalyze;
+import io.moraine.driver.parser.ParsedStatement.ExplainWrite;
 import io.moraine.driver.parser.ParsedStatement.Query;
+import io.moraine.driver.parser.ParsedStatement.RefusalReason;
+import io.moraine.driver.parser.ParsedStatement.Refused;
+import io.moraine.driver.parser.ParsedStatement.Write;
 import io.moraine.driver.parser.SyntaxException.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,18 +133,33 @@ public final class StatementParser {
     int parameters = (int) tokens.stream().filter(each -> each.isSymbol("?")).count();
     try {
       SqlNode tree = SqlParser.create(statement, SqlParserSettings.CONFIG).parseStmt();
-      SqlNode rewritten = DuckDbRewrites.apply(tree);
-      if (!(rewritten instanceof SqlExplain explain)) {
-        return new Query(rewritten, parameters);
-      }
-      return StatementClassifier.isExplainAnalyze(tokens)
-          ? new ExplainAnalyze(explain.getExplicandum(), parameters)
-          : new Explain(explain, parameters);
+      return tree instanceof SqlExplain explain
+          ? explained(explain, tokens, parameters)
+          : WriteTrees.parts(tree, parameters)
+              .<ParsedStatement>map(each -> each)
+              .orElseGet(() -> new Query(DuckDbRewrites.apply(tree), parameters));
     } catch (SqlParseException e) {
-      throw e.getCause() instanceof StackOverflowError ? tooDeep(e) : syntaxError(e);
+      if (e.getCause() instanceof StackOverflowError) {
+        throw tooDeep(e);
+      }
+      return new StatementClassifier(sql, tokens).clauseOfWrite().orElseThrow(() -> syntaxError(e));
     } catch (StackOverflowError e) {
       throw tooDeep(e);
     }
+  }
+
+  private static ParsedStatement explained(SqlExplain explain, List<Token> tokens, int parameters) {
+    SqlNode explained = explain.getExplicandum();
+    Optional<Write> write = WriteTrees.parts(explained, parameters);
+    boolean analyze = StatementClassifier.isExplainAnalyze(tokens);
+    if (write.isPresent()) {
+      return analyze
+          ? new Refused("EXPLAIN ANALYZE of " + write.get().verb(), RefusalReason.UNSUPPORTED)
+          : new ExplainWrite(write.get());
+    }
+    return analyze
+        ? new ExplainAnalyze(DuckDbRewrites.apply(explained), parameters)
+        : new Explain((SqlExplain) DuckDbRewrites.apply(explain), parameters);
   }
 
   private static SyntaxException tooDeep(Throwable cause) {

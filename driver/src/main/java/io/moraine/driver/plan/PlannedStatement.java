@@ -1,5 +1,6 @@
 package io.moraine.driver.plan;
 
+import io.moraine.driver.dml.ConstantInsert;
 import io.moraine.driver.dml.PlannedWrite;
 import io.moraine.driver.schema.StatementContext;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class PlannedStatement {
   /** Makes the rows of a statement. */
   interface Executable {
     Enumerable<?> execute(StatementContext.Request request);
+  }
+
+  /** Whether the same text is likely to come again. */
+  boolean isWorthKeeping() {
+    return !parameterTypes.isEmpty() || !(write.orElse(null) instanceof ConstantInsert);
   }
 
   /** What it does. */

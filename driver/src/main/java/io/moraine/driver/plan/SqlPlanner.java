@@ -7,8 +7,9 @@ import io.moraine.driver.parser.StatementParser;
 import java.util.List;
 
 /**
- * Plans SQL statements and keeps the plans of the latest ones. Knows no catalog and no connection:
- * one planner serves all. Thread-safe.
+ * Plans SQL statements and keeps the plans of the latest ones, but for INSERTs of fixed values,
+ * which are large and come once. Knows no catalog and no connection: one planner serves all.
+ * Thread-safe.
  */
 public final class SqlPlanner {
   private record Key(String sql, PlanSettings settings) {}
@@ -32,7 +33,9 @@ public final class SqlPlanner {
       return plan;
     }
     PlannedStatement planned = plan(sql, settings);
-    plans.put(key, planned);
+    if (planned.isWorthKeeping()) {
+      plans.put(key, planned);
+    }
     return planned;
   }
 

@@ -20,6 +20,12 @@ final class StatementPlanner {
     if (statement instanceof ParsedStatement.ExplainAnalyze explain) {
       return new QueryPlanner(settings).explainAnalyze(sql, explain.query());
     }
+    if (statement instanceof ParsedStatement.Write write) {
+      return new WritePlanner(settings).plan(sql, write);
+    }
+    if (statement instanceof ParsedStatement.ExplainWrite explain) {
+      return new WritePlanner(settings).explain(sql, explain.write());
+    }
     if (statement instanceof ParsedStatement.Refused refused) {
       throw refusal(refused);
     }
@@ -29,10 +35,13 @@ final class StatementPlanner {
   private static StatementException refusal(ParsedStatement.Refused refused) {
     String verb = refused.verb();
     return switch (refused.reason()) {
-      case READ_ONLY ->
+      case DEFINITION ->
           new StatementException(
-              SqlState.READ_ONLY,
-              verb + " is not supported: lakes are read-only through this driver");
+              SqlState.UNSUPPORTED,
+              verb + " is not supported: a catalog's tables are fixed, only their rows change");
+      case INLINED_ROWS ->
+          new StatementException(
+              SqlState.UNSUPPORTED, verb + " is not supported: inlined rows cannot be written yet");
       case TRANSACTION_CONTROL ->
           new StatementException(
               SqlState.UNSUPPORTED,

@@ -73,7 +73,12 @@ public final class StatementContext implements DataContext, Interruptible {
       List<@Nullable Object> parameters,
       AtomicBoolean cancelFlag,
       Clock clock,
-      @Nullable Instant deadline) {}
+      @Nullable Instant deadline) {
+    /** The same, but reading in another scope. */
+    public Request readingIn(Supplier<ReadScope> other) {
+      return new Request(other, system, parameters, cancelFlag, clock, deadline);
+    }
+  }
 
   /**
    * A context for one execution of a plan.

@@ -53,7 +53,8 @@ class ErrorTest {
         "SELECT count(*) FROM ducklake_table WHERE count(*) > 1; 42803",
         "SELECT 1 UNION SELECT 1, 2; 42826",
         "SELECT * FROM ducklake_table a JOIN ducklake_column a ON true; 42712",
-        "SELECT table_name + 1 FROM ducklake_table WHERE path_is_relative > DATE '2020-01-01'; 42804"
+        "SELECT table_name + 1 FROM ducklake_table WHERE path_is_relative > DATE '2020-01-01';"
+            + " 42804"
       })
   void aWrongStatementHasItsState(String sql, String state) {
     assertThatThrownBy(() -> Lake.query(connection, sql))
@@ -96,21 +97,20 @@ class ErrorTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      quoteCharacter = '`',
-      value = {
-        "INSERT INTO ducklake_table (table_id) VALUES (1); 25006",
-        "UPDATE ducklake_table SET table_id = 1; 25006",
-        "DELETE FROM ducklake_table; 25006",
-        "CREATE TABLE t (a INTEGER); 25006",
-        "DROP TABLE ducklake_table; 25006"
+  @ValueSource(
+      strings = {
+        "INSERT INTO ducklake_table (table_id) VALUES (1)",
+        "UPDATE ducklake_table SET table_id = 1",
+        "DELETE FROM ducklake_table"
       })
-  void aWriteIsRefused(String sql, String state) {
-    assertThatThrownBy(() -> Lake.query(connection, sql))
-        .as(sql)
-        .hasFieldOrPropertyWithValue("SQLState", state)
-        .hasMessageContaining("read-only");
+  void aWriteThroughAReadOnlyConnectionIsRefused(String sql) throws SQLException {
+    try (Connection readOnly = LAKE.connect("?access=read_only");
+        Statement statement = readOnly.createStatement()) {
+      assertThatThrownBy(() -> statement.executeUpdate(sql))
+          .as(sql)
+          .hasFieldOrPropertyWithValue("SQLState", "25006")
+          .hasMessageContaining("open for reading only");
+    }
   }
 
   @Test
@@ -156,7 +156,8 @@ class ErrorTest {
       strings = {
         "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT 1 FROM t) SELECT COUNT(*) FROM t",
         "WITH v(x) AS (SELECT a.x FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9)) a(x))"
-            + " SELECT COUNT(*) FROM v a, v b, v c, v d, v e, v f, v g, v h, v i WHERE a.x + i.x < 0"
+            + " SELECT COUNT(*) FROM v a, v b, v c, v d, v e, v f, v g, v h, v i WHERE a.x + i.x <"
+            + " 0"
       })
   @Timeout(60)
   void aQueryThatHardlyEverReadsARowRunsIntoItsTimeLimit(String sql) throws SQLException {

@@ -257,8 +257,6 @@ class PreparedStatementTest {
       statement.addBatch();
       assertThatThrownBy(statement::executeBatch).isInstanceOf(BatchUpdateException.class);
     }
-    assertThatThrownBy(() -> connection.prepareStatement("DELETE FROM ducklake_table"))
-        .hasFieldOrPropertyWithValue("SQLState", "25006");
     assertThatThrownBy(() -> connection.prepareStatement("SELEC 1"))
         .hasFieldOrPropertyWithValue("SQLState", "42601");
   }

@@ -3,7 +3,6 @@ package io.moraine.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -34,7 +33,7 @@ class StatementTest {
 
   @BeforeEach
   void open() throws SQLException {
-    connection = LAKE.connect();
+    connection = LAKE.connect("?access=read_only");
     statement = connection.createStatement();
   }
 
@@ -72,7 +71,7 @@ class StatementTest {
   }
 
   @Test
-  void updatesAreRefusedBeforeTheyRun() {
+  void updatesOfAReadOnlyConnectionAreRefused() {
     assertThatThrownBy(() -> statement.executeUpdate("SELECT 1"))
         .hasFieldOrPropertyWithValue("SQLState", "42000")
         .hasMessageContaining("executeQuery");
@@ -91,18 +90,11 @@ class StatementTest {
   }
 
   @Test
-  void batchesAreRefusedAsAWhole() throws SQLException {
+  void batchesOfAReadOnlyConnectionAreRefusedAsAWhole() throws SQLException {
     assertThat(statement.executeBatch()).isEmpty();
     statement.addBatch("DELETE FROM ducklake_table");
     statement.addBatch("DELETE FROM ducklake_view");
-    assertThatThrownBy(statement::executeBatch)
-        .isInstanceOfSatisfying(
-            BatchUpdateException.class,
-            e -> {
-              assertThat(e.getSQLState()).isEqualTo("25006");
-              assertThat(e.getUpdateCounts())
-                  .containsExactly(Statement.EXECUTE_FAILED, Statement.EXECUTE_FAILED);
-            });
+    assertThatThrownBy(statement::executeBatch).hasFieldOrPropertyWithValue("SQLState", "25006");
     assertThat(statement.executeBatch()).isEmpty();
     statement.addBatch("SELECT 1");
     statement.clearBatch();

@@ -35,7 +35,8 @@ class StatementParserTest {
         "VALUES (1), (2)",
         "(SELECT 1) UNION ALL (SELECT 2)",
         "SELECT a::BIGINT::VARCHAR FROM t WHERE b ~ 'x' AND c !~ 'y'",
-        "SELECT TRY_CAST(a AS INT8), UUID(), LIST(b ORDER BY c), STRUCT_PACK(x := 1, y := 2) FROM t",
+        "SELECT TRY_CAST(a AS INT8), UUID(), LIST(b ORDER BY c), STRUCT_PACK(x := 1, y := 2) FROM"
+            + " t",
         "SELECT {'k': 1, 'l': (SELECT 2)}, [1, 2], []",
         "SELECT value, user, type, version, list, key FROM t AS at",
         "SELECT * EXCLUDE (a), t.* REPLACE (1 AS b) FROM t",
@@ -55,8 +56,8 @@ class StatementParserTest {
         "SELECT a // b * c | SELECT \"INTEGER_DIVIDE\"(\"a\", \"b\") * \"c\"",
         "SELECT a FROM t AT (VERSION => 3) AS x"
             + " | SELECT \"a\" FROM \"t\" FOR SYSTEM_TIME AS OF \"AT_VERSION\"(3) AS \"x\"",
-        "SELECT a FROM t AT (TIMESTAMP => now()) x"
-            + " | SELECT \"a\" FROM \"t\" FOR SYSTEM_TIME AS OF \"AT_TIMESTAMP\"(\"now\"()) AS \"x\"",
+        "SELECT a FROM t AT (TIMESTAMP => now()) x | SELECT \"a\" FROM \"t\" FOR SYSTEM_TIME AS OF"
+            + " \"AT_TIMESTAMP\"(\"now\"()) AS \"x\"",
         "SELECT a FROM t FOR SYSTEM_TIME AS OF b"
             + " | SELECT \"a\" FROM \"t\" FOR SYSTEM_TIME AS OF \"AT_TIMESTAMP\"(\"b\")",
         "SELECT DISTINCT ON (a) a, b FROM t"
@@ -150,18 +151,51 @@ class StatementParserTest {
         .hasMessageContaining("Found \"x\", expected the end of the statement");
   }
 
+  @Test
+  void statementsThatChangeRowsAreTakenApart() {
+    assertThat(StatementParser.parse("INSERT INTO a.b.t (x, y) VALUES (?, 1), (2, ?)"))
+        .isInstanceOfSatisfying(
+            ParsedStatement.Insert.class,
+            insert -> {
+              assertThat(insert.target().table().names).containsExactly("a", "b", "t");
+              assertThat(insert.columns()).hasSize(2);
+              assertThat(insert.parameters()).isEqualTo(2);
+            });
+    assertThat(
+            StatementParser.parse(
+                "WITH v(a) AS (VALUES (1)), w AS (SELECT ')' AS x FROM (SELECT 1)) UPDATE t AS u"
+                    + " SET b = v.a FROM v, w WHERE u.a = v.a;"))
+        .isInstanceOfSatisfying(
+            ParsedStatement.Update.class,
+            update -> {
+              assertThat(update.target().name()).hasToString("u");
+              assertThat(update.assignments()).hasSize(1);
+              assertThat(update.source().with().orElseThrow()).hasSize(2);
+              assertThat(update.source().from()).isPresent();
+              assertThat(update.source().condition()).isPresent();
+            });
+    assertThat(StatementParser.parse("EXPLAIN PLAN FOR DELETE FROM t"))
+        .isInstanceOfSatisfying(
+            ParsedStatement.ExplainWrite.class,
+            explain -> assertThat(explain.write()).isInstanceOf(ParsedStatement.Delete.class));
+    assertThat(StatementParser.parse("EXPLAIN WITH v AS (SELECT 1) DELETE FROM t"))
+        .isInstanceOf(ParsedStatement.ExplainWrite.class);
+    assertThat(StatementParser.parse("WITH v AS (SELECT 1) SELECT * FROM v"))
+        .isInstanceOf(ParsedStatement.Query.class);
+  }
+
   @ParameterizedTest
   @CsvSource({
-    "INSERT INTO t VALUES (1), INSERT, READ_ONLY",
-    "insert or replace into t select 1, INSERT, READ_ONLY",
-    "UPDATE t SET a = 1 FROM b, UPDATE, READ_ONLY",
-    "WITH v(a) AS (VALUES (1)) UPDATE t SET a = 1, UPDATE, READ_ONLY",
-    "DELETE FROM t, DELETE, READ_ONLY",
-    "MERGE INTO t USING s, MERGE, READ_ONLY",
-    "CREATE OR REPLACE TABLE t (a HUGEINT[]), CREATE, READ_ONLY",
-    "DROP TABLE IF EXISTS t, DROP, READ_ONLY",
-    "ALTER TABLE t ADD COLUMN x INT, ALTER, READ_ONLY",
-    "COPY t TO 'x.csv', COPY, READ_ONLY",
+    "insert or replace into t select 1, INSERT with OR REPLACE, UNSUPPORTED",
+    "INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING, INSERT with ON … DO NOTHING, UNSUPPORTED",
+    "WITH v(a) AS (VALUES (1)) UPDATE t SET a = 1 RETURNING *, UPDATE with RETURNING, UNSUPPORTED",
+    "DELETE FROM t USING u, DELETE with USING, UNSUPPORTED",
+    "MERGE INTO t USING s, MERGE, UNSUPPORTED",
+    "CREATE OR REPLACE TABLE t (a HUGEINT[]), CREATE, DEFINITION",
+    "DROP TABLE IF EXISTS t, DROP TABLE, DEFINITION",
+    "ALTER TABLE t ADD COLUMN x INT, ALTER TABLE, DEFINITION",
+    "DROP TABLE m.ducklake_inlined_data_1_2, DROP TABLE ducklake_inlined_data_1_2, INLINED_ROWS",
+    "COPY t TO 'x.csv', COPY, UNSUPPORTED",
     "BEGIN, BEGIN, TRANSACTION_CONTROL",
     "START TRANSACTION, START, TRANSACTION_CONTROL",
     "COMMIT;, COMMIT, TRANSACTION_CONTROL",
@@ -169,8 +203,8 @@ class StatementParserTest {
     "SET x = 1, SET, UNSUPPORTED",
     "PRAGMA table_info('t'), PRAGMA, UNSUPPORTED",
     "CALL f(), CALL, UNSUPPORTED",
-    "EXPLAIN ANALYZE DELETE FROM t, EXPLAIN ANALYZE of DELETE, READ_ONLY",
-    "EXPLAIN DELETE FROM t, EXPLAIN of DELETE, READ_ONLY"
+    "EXPLAIN ANALYZE DELETE FROM t, EXPLAIN ANALYZE of DELETE, UNSUPPORTED",
+    "EXPLAIN MERGE INTO t, EXPLAIN of MERGE, UNSUPPORTED"
   })
   void otherStatementsAreRefusedByKind(String sql, String verb, RefusalReason reason) {
     assertThat(StatementParser.parse(sql)).isEqualTo(new Refused(verb, reason));

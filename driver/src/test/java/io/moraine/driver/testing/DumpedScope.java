@@ -58,6 +58,25 @@ public final class DumpedScope implements ReadScope {
     head = rows(MetadataTable.SNAPSHOT).stream().mapToLong(row -> (Long) row[0]).max().orElse(0);
   }
 
+  private DumpedScope() {
+    for (MetadataTable table : MetadataTable.values()) {
+      tables.put(table, new ArrayList<>());
+    }
+    head = 0;
+  }
+
+  /** A scope without rows. */
+  public static DumpedScope empty() {
+    return new DumpedScope();
+  }
+
+  /** The rows of a table, in no order. */
+  public List<List<@Nullable Object>> rowsOf(MetadataTable table) {
+    return rows(table).stream()
+        .map(row -> java.util.Collections.unmodifiableList(java.util.Arrays.asList(row)))
+        .toList();
+  }
+
   /** Cursors that are not closed. */
   public int openCursors() {
     return openCursors;
@@ -95,7 +114,8 @@ public final class DumpedScope implements ReadScope {
     return new RowsCursor(scan.projection(), iterator);
   }
 
-  private List<@Nullable Object[]> rows(MetadataTable table) {
+  /** The rows of a table as they lie here. */
+  List<@Nullable Object[]> rows(MetadataTable table) {
     return Objects.requireNonNull(tables.get(table), table.sqlName());
   }
 

@@ -1,5 +1,6 @@
 package io.moraine.driver.testing;
 
+import io.moraine.driver.dml.PlannedWrite;
 import io.moraine.driver.plan.PlanSettings;
 import io.moraine.driver.plan.PlannedStatement;
 import io.moraine.driver.plan.SqlPlanner;
@@ -9,6 +10,7 @@ import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.ReadScope;
 import io.moraine.model.StoreInspection.Checkpoint;
+import io.moraine.model.Transaction;
 import io.moraine.model.WriterFigures;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,6 +54,12 @@ public final class QueryRunner {
       }
     }
     return rows;
+  }
+
+  /** Runs a statement that changes rows; how many it changed. */
+  public static long write(Transaction transaction, String sql, @Nullable Object... parameters) {
+    PlannedWrite write = plan(sql).write().orElseThrow();
+    return write.execute(new QueryRunner(transaction.scope()).request(parameters), transaction);
   }
 
   /** The rows of a statement as texts, see {@link ValueTexts}. */
