@@ -7,6 +7,7 @@ import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
+import io.moraine.slate.manifest.WalProbe;
 import io.moraine.slate.read.Memtable;
 import io.moraine.slate.read.Prefetch;
 import io.moraine.slate.read.ReadContext;
@@ -17,7 +18,11 @@ import io.moraine.slate.read.StoreRequirements;
 import io.moraine.slate.read.TailAdmission;
 import io.moraine.slate.read.TailReader;
 import io.moraine.slate.read.WalTail;
+import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriterOptions;
+import io.moraine.slate.write.WriterParts;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /**
  * One SlateDB database. Thread-safe; owns neither the object stores nor the executor nor the cache
@@ -30,6 +35,7 @@ public final class SlateStore {
   private final StoreLayout layout;
   private final ManifestStore manifests;
   private final ReadContext context;
+  private final ObjectStore walStore;
   private final TailReader tails;
   private final StoreRequirements requirements;
 
@@ -45,7 +51,8 @@ public final class SlateStore {
             options.mergeOperator(),
             options.executor(),
             new ReadCounters());
-    this.tails = new TailReader(context.withStore(options.walStore().orElse(store)), layout);
+    this.walStore = options.walStore().orElse(store);
+    this.tails = new TailReader(context.withStore(walStore), layout);
     this.requirements =
         new StoreRequirements(
             store.location() + "/" + layout.root(),
@@ -144,7 +151,21 @@ public final class SlateStore {
    * @throws io.moraine.slate.write.FencedException if another writer took it at the same time
    */
   public SlateWriter openWriter(WriterOptions writing, TailAdmission admission) {
-    throw new UnsupportedOperationException();
+    Executor executor = context.executor().orElse(Runnable::run);
+    WriterParts parts =
+        new WriterParts(
+            context.store(),
+            walStore,
+            layout,
+            manifests,
+            new WalProbe(walStore, layout, executor),
+            tails,
+            requirements,
+            walStore.isLocal() ? Optional.empty() : context.executor());
+    return SlateException.translating(
+            layout.root(), () -> StoreWriter.open(parts, writing, admission))
+        .map(writer -> new SlateWriter(this, writer))
+        .orElseThrow(this::noStore);
   }
 
   /**

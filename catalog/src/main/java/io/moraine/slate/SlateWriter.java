@@ -4,8 +4,10 @@ import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.write.FencedException;
 import io.moraine.slate.write.PendingWrite;
+import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.slate.write.WriterState;
+import java.util.function.Supplier;
 
 /**
  * The writer of one SlateDB database, from its opening until it is fenced, fails or is closed.
@@ -15,29 +17,38 @@ import io.moraine.slate.write.WriterState;
  * io.moraine.slate.write.UnknownWriteException} as they are.
  */
 public final class SlateWriter implements AutoCloseable {
+  private final SlateStore store;
+  private final StoreWriter writer;
+
+  SlateWriter(SlateStore store, StoreWriter writer) {
+    this.store = store;
+    this.writer = writer;
+  }
+
   /** The number that this writer owns. */
   public long epoch() {
-    throw new UnsupportedOperationException();
+    return writer.epoch();
   }
 
   /** Whether it can still write: it was not fenced, nothing failed or is unknown, nor closed. */
   public boolean isUsable() {
-    throw new UnsupportedOperationException();
+    return writer.isUsable();
   }
 
   /** Everything that was written, whether it is durable or not. */
   public WriterState newest() {
-    throw new UnsupportedOperationException();
+    return writer.newest();
   }
 
   /** Everything that is durable. */
   public WriterState durable() {
-    throw new UnsupportedOperationException();
+    return writer.durable();
   }
 
   /** Reads {@link #newest()} as of now. */
   public SlateReader reader() {
-    throw new UnsupportedOperationException();
+    WriterState newest = writer.newest();
+    return store.open(newest.manifest(), newest.tail());
   }
 
   /**
@@ -47,7 +58,7 @@ public final class SlateWriter implements AutoCloseable {
    * @throws SlateException of kind TOO_MUCH if a segment has too many flushed tables
    */
   public PendingWrite write(WriteBatch batch) {
-    throw new UnsupportedOperationException();
+    return translating(() -> writer.write(batch));
   }
 
   /**
@@ -58,7 +69,7 @@ public final class SlateWriter implements AutoCloseable {
    * @throws FencedException if another writer took the store
    */
   public WriterState updateCheckpoints(CheckpointEdit edit) {
-    throw new UnsupportedOperationException();
+    return translating(() -> writer.updateCheckpoints(edit));
   }
 
   /**
@@ -69,12 +80,12 @@ public final class SlateWriter implements AutoCloseable {
    * @throws SlateException of kind TOO_MUCH if a segment has too many flushed tables
    */
   public int flush() {
-    throw new UnsupportedOperationException();
+    return translating(writer::flush);
   }
 
   /** Whether the tail has grown so that it should be flushed, by the options. */
   public boolean wantsFlush() {
-    throw new UnsupportedOperationException();
+    return writer.wantsFlush();
   }
 
   /**
@@ -83,12 +94,16 @@ public final class SlateWriter implements AutoCloseable {
    * @throws FencedException if another writer took the store
    */
   public Manifest refresh() {
-    throw new UnsupportedOperationException();
+    return translating(writer::refresh);
   }
 
   /** Stops writing, without another request. What is not durable yet may become so. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    writer.close();
+  }
+
+  private <T> T translating(Supplier<T> action) {
+    return SlateException.translating(store.layout().root(), action);
   }
 }

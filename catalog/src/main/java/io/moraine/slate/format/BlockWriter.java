@@ -66,7 +66,9 @@ final class BlockWriter {
     rowCount++;
   }
 
-  /** The key of the last row that was added, to this block or one before; empty if there is none. */
+  /**
+   * The key of the last row that was added, to this block or one before; empty if there is none.
+   */
   Bytes lastKey() {
     return previousKey;
   }

@@ -100,7 +100,8 @@ public final class FlatBufferWriter {
   /** Pads so that the start of the next {@code size} bytes lies on a multiple of {@code width}. */
   private void align(int size, int width) {
     alignment = Math.max(alignment, width);
-    reserve(-(used() + size) & (width - 1));
+    int past = (used() + size) & (width - 1);
+    reserve(past == 0 ? 0 : width - past);
   }
 
   /** Makes room for {@code count} zero bytes. */
@@ -133,7 +134,7 @@ public final class FlatBufferWriter {
 
   private void put(int at, long value, int width) {
     for (int i = 0; i < width; i++) {
-      buffer[at + i] = (byte) (value >>> 8 * i);
+      buffer[at + i] = (byte) (value >>> (8 * i));
     }
   }
 
@@ -141,7 +142,7 @@ public final class FlatBufferWriter {
   private int vtable(byte[] image) {
     for (int each : vtables) {
       int at = buffer.length - each;
-      int size = (buffer[at] & 0xff) | (buffer[at + 1] & 0xff) << 8;
+      int size = (buffer[at] & 0xff) | ((buffer[at + 1] & 0xff) << 8);
       if (size == image.length && Arrays.equals(buffer, at, at + size, image, 0, size)) {
         return each;
       }

@@ -53,8 +53,7 @@ final class RowCodec {
     int aFrom = a.arrayOffset();
     int bFrom = b.arrayOffset();
     int mismatch =
-        Arrays.mismatch(
-            a.array(), aFrom, aFrom + a.length(), b.array(), bFrom, bFrom + b.length());
+        Arrays.mismatch(a.array(), aFrom, aFrom + a.length(), b.array(), bFrom, bFrom + b.length());
     return mismatch < 0 ? a.length() : mismatch;
   }
 }

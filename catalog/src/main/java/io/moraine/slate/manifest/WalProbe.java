@@ -8,6 +8,7 @@ import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
@@ -28,19 +29,20 @@ public final class WalProbe {
 
   private final ObjectStore store;
   private final StoreLayout layout;
-  private final Workers workers;
+  private final Executor executor;
 
   /** How many to look at once more is there than was known: twice what it was the last time. */
   private volatile int nextWave = WAVE;
 
   /**
-   * Probes the database at {@code layout} in {@code store}; closes neither the store nor the
-   * workers.
+   * Probes the database at {@code layout} in {@code store}; does not close the store.
+   *
+   * @param executor its threads look at many ids at once
    */
-  public WalProbe(ObjectStore store, StoreLayout layout, Workers workers) {
+  public WalProbe(ObjectStore store, StoreLayout layout, Executor executor) {
     this.store = store;
     this.layout = layout;
-    this.workers = workers;
+    this.executor = executor;
   }
 
   /**
@@ -118,7 +120,7 @@ public final class WalProbe {
       heads.add(() -> store.head(path));
     }
     try {
-      return workers.runAll(heads);
+      return Workers.runAll(executor, heads);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ObjectStoreException(

@@ -4,6 +4,8 @@ import io.moraine.base.Bytes;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowView;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,12 +25,46 @@ public final class Memtable {
   private final long payloadBytes;
 
   private Memtable(Row[] rows) {
+    this(rows, payload(rows));
+  }
+
+  private Memtable(Row[] rows, long payloadBytes) {
     this.rows = rows;
+    this.payloadBytes = payloadBytes;
+  }
+
+  private static long payload(Row[] rows) {
     long payload = 0;
     for (Row row : rows) {
       payload += row.payloadBytes();
     }
-    this.payloadBytes = payload;
+    return payload;
+  }
+
+  /** This table's rows and {@code newer} ones; cheap if those are few. */
+  public Memtable with(Collection<Row> newer) {
+    Row[] added = newer.toArray(Row[]::new);
+    Arrays.sort(added, ORDER);
+    Row[] merged = new Row[rows.length + added.length];
+    int from = 0;
+    for (int i = 0; i < added.length; i++) {
+      int to = ~Arrays.binarySearch(rows, from, rows.length, added[i], ORDER);
+      System.arraycopy(rows, from, merged, from + i, to - from);
+      merged[to + i] = added[i];
+      from = to;
+    }
+    System.arraycopy(rows, from, merged, from + added.length, rows.length - from);
+    return new Memtable(merged, payloadBytes + payload(added));
+  }
+
+  /** The rows in order; shared. */
+  public List<Row> rows() {
+    return Collections.unmodifiableList(Arrays.asList(rows));
+  }
+
+  /** The place of the first row whose key is not less than {@code key}. */
+  public int firstFrom(Bytes key) {
+    return rowsBelow(key);
   }
 
   /** This table's rows with a sequence number above {@code seq}, and {@code newer} ones. */

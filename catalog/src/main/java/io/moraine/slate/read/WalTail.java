@@ -1,6 +1,8 @@
 package io.moraine.slate.read;
 
+import io.moraine.slate.format.Row;
 import io.moraine.slate.manifest.Manifest;
+import java.util.List;
 
 /**
  * The rows of a range of write-ahead log objects that are not in the tables of a manifest: the log
@@ -46,6 +48,26 @@ public final class WalTail {
   /** What rows of {@code payloadBytes} in all cost in memory: twice their bytes and 320 each. */
   public static long chargeBytes(long payloadBytes, long rowCount) {
     return 2 * payloadBytes + ROW_OVERHEAD_BYTES * rowCount;
+  }
+
+  /** This tail with one more log object, whose rows are all beyond {@link #maxSeq()}. */
+  public WalTail with(long walId, List<Row> newer) {
+    long newMax = newer.isEmpty() ? maxSeq : newer.get(newer.size() - 1).seq();
+    return new WalTail(replayAfterWalId, walId, lastL0Seq, newMax, rows.with(newer));
+  }
+
+  /** What of this tail is not in the tables of {@code manifest}, which is not older. */
+  public WalTail over(Manifest manifest) {
+    return new WalTail(
+        manifest.replayAfterWalId(),
+        unsignedMax(lastWalId, manifest.replayAfterWalId()),
+        manifest.lastL0Seq(),
+        unsignedMax(maxSeq, manifest.lastL0Seq()),
+        rows.above(manifest.lastL0Seq(), List.of()));
+  }
+
+  private static long unsignedMax(long a, long b) {
+    return Long.compareUnsigned(a, b) >= 0 ? a : b;
   }
 
   /** The log object before the first of the range. */

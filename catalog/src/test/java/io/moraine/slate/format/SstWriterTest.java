@@ -245,7 +245,7 @@ class SstWriterTest {
     String[] stems = {"", "a:", "a:b", "user:", "a-long-common-stem:with-more-of-it:"};
     for (int i = 0; i < count; i++) {
       String key = stems[random.nextInt(stems.length)] + "k" + random.nextInt(count);
-      RowKind kind = RowKind.values()[random.nextInt(3)];
+      RowKind kind = List.of(RowKind.values()).get(random.nextInt(3));
       int length = random.nextInt(20) == 0 ? random.nextInt(5000) : random.nextInt(40);
       Row plain = row(key, i + 1L, kind, kind == RowKind.TOMBSTONE ? "" : "v".repeat(length));
       OptionalLong expire =

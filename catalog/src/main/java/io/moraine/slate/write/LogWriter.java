@@ -1,0 +1,233 @@
+package io.moraine.slate.write;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.moraine.base.Bytes;
+import io.moraine.base.Call;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.slate.format.Row;
+import io.moraine.slate.format.WalObject;
+import io.moraine.slate.manifest.Manifest;
+import io.moraine.slate.manifest.PutIds;
+import io.moraine.slate.manifest.UntilKnown;
+import io.moraine.slate.read.WalTail;
+import io.moraine.slate.write.LogObject.Fate;
+import io.moraine.slate.write.LogObject.Outcome;
+import io.moraine.slate.write.PendingWrite.LogPosition;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes batches to the log, and keeps what the store holds with them. Thread-safe.
+ *
+ * <p>One object is on its way at a time; batches that come meanwhile gather in the next. So ids
+ * have no gap, and whatever becomes of an object, none that follows it is in the log.
+ *
+ * <p>An object is sent by a thread of the executor, or by the first who waits for it; not on behalf
+ * of that caller's {@link Call}, since others may wait for the same object.
+ */
+final class LogWriter {
+  private final WriterParts parts;
+  private final WriterOptions options;
+
+  @GuardedBy("this")
+  private WriterState newest;
+
+  @GuardedBy("this")
+  private WriterState durable;
+
+  @GuardedBy("this")
+  private long lastWalId;
+
+  @GuardedBy("this")
+  private @Nullable LogObject onItsWay;
+
+  @GuardedBy("this")
+  private @Nullable LogObject gathering;
+
+  /** Why nothing can be written any more. */
+  @GuardedBy("this")
+  private @Nullable Fate end;
+
+  LogWriter(WriterParts parts, WriterOptions options, WriterState opened) {
+    this.parts = parts;
+    this.options = options;
+    this.newest = opened;
+    this.durable = opened;
+    this.lastWalId = opened.tail().lastWalId();
+  }
+
+  synchronized WriterState newest() {
+    return newest;
+  }
+
+  synchronized WriterState durable() {
+    return durable;
+  }
+
+  synchronized boolean isUsable() {
+    return end == null;
+  }
+
+  /** Ends writing, unless it has ended. */
+  synchronized void end(Fate why) {
+    if (end == null) {
+      end = why;
+    }
+  }
+
+  /**
+   * Checks that there is no end.
+   *
+   * @throws FencedException if the writer is fenced
+   * @throws ObjectStoreException if it ended otherwise
+   */
+  synchronized void checkUsable() {
+    if (end != null) {
+      throw failure(end.ofFollowers());
+    }
+  }
+
+  /** Takes the rows of one batch, made by {@code rows} from the sequence number they get. */
+  synchronized PendingWrite add(LongFunction<List<Row>> rowsOf) {
+    checkUsable();
+    long seq = newest.tail().maxSeq() + 1;
+    List<Row> rows = rowsOf.apply(seq);
+    LogObject object = target();
+    object.rows().addAll(rows);
+    newest = new WriterState(newest.manifest(), newest.tail().with(object.walId(), rows));
+    if (onItsWay == null) {
+      sendNext();
+    }
+    return new Pending(object, seq);
+  }
+
+  @GuardedBy("this")
+  private LogObject target() {
+    if (gathering == null) {
+      long id = ++lastWalId;
+      gathering = new LogObject(id, parts.layout().wal(id), PutIds.next(options.ids()), this::send);
+    }
+    return gathering;
+  }
+
+  @GuardedBy("this")
+  private void sendNext() {
+    onItsWay = gathering;
+    gathering = null;
+    LogObject next = onItsWay;
+    if (next != null && parts.executor().isPresent()) {
+      try {
+        parts.executor().get().execute(next::send);
+      } catch (RejectedExecutionException e) {
+        // The threads are gone, as at the end of the program; who waits for the object sends it.
+        return;
+      }
+    }
+  }
+
+  /** Sends the object that is on its way. Runs once for each object, without the lock. */
+  private void send(LogObject object) {
+    Fate fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
+    try {
+      fate = Fate.of(object.walId(), object.path(), create(object));
+    } catch (RuntimeException e) {
+      fate = Fate.of(object.walId(), e);
+    } finally {
+      settle(object, fate);
+    }
+  }
+
+  private PutOutcome create(LogObject object) {
+    Bytes content = WalObject.encode(object.rows());
+    object.sent(content.length());
+    Supplier<PutOutcome> put =
+        () -> parts.log().putIfAbsent(object.path(), content, object.putId());
+    return new Call().run(() -> UntilKnown.get(put));
+  }
+
+  private synchronized void settle(LogObject object, Fate fate) {
+    if (fate.outcome() == Outcome.DURABLE) {
+      WalTail tail =
+          newest.tail().lastWalId() == object.walId()
+              ? newest.tail()
+              : durable.tail().with(object.walId(), object.rows());
+      durable = new WriterState(durable.manifest(), tail);
+      object.settle(fate);
+      sendNext();
+      return;
+    }
+    end(fate);
+    if (fate.outcome() != Outcome.UNKNOWN) {
+      newest = durable;
+    }
+    object.settle(fate);
+    onItsWay = null;
+    if (gathering != null) {
+      gathering.settle(fate.ofFollowers());
+      gathering = null;
+    }
+  }
+
+  /** Goes on with another manifest, whose tables may hold part of the log. */
+  synchronized void over(Manifest manifest) {
+    boolean same = newest.tail() == durable.tail();
+    durable = new WriterState(manifest, durable.tail().over(manifest));
+    newest = same ? durable : new WriterState(manifest, newest.tail().over(manifest));
+  }
+
+  private static RuntimeException failure(Fate fate) {
+    if (fate.outcome() == Outcome.FENCED) {
+      return new FencedException(fate.reason(), fate.walId());
+    }
+    return new ObjectStoreException(
+        fate.cause() instanceof ObjectStoreException e && e.kind() != Kind.UNANSWERED
+            ? e.kind()
+            : Kind.UNAVAILABLE,
+        "wal",
+        "the writer is of no use any more: " + fate.reason(),
+        fate.cause());
+  }
+
+  private synchronized @Nullable LogObject onItsWay() {
+    return onItsWay;
+  }
+
+  private final class Pending implements PendingWrite {
+    private final LogObject object;
+    private final long seq;
+
+    private Pending(LogObject object, long seq) {
+      this.object = object;
+      this.seq = seq;
+    }
+
+    @Override
+    public long seq() {
+      return seq;
+    }
+
+    @Override
+    public LogPosition await() {
+      while (!object.isSettled()) {
+        LogObject first = onItsWay();
+        if (first == null) {
+          break;
+        }
+        first.send();
+        first.await();
+      }
+      Fate fate = object.await();
+      LogPosition position = new LogPosition(object.walId(), object.putId(), seq);
+      return switch (fate.outcome()) {
+        case DURABLE -> position;
+        case UNKNOWN -> throw new UnknownWriteException(position, fate.reason(), fate.cause());
+        case FENCED, FAILED -> throw failure(fate);
+      };
+    }
+  }
+}
