@@ -41,7 +41,8 @@ final class TakeOverRule {
     };
   }
 
-  private boolean isFree(Manifest newest) {
+  /** Whether nobody has the role: nobody ever wrote, or who did gave it up. */
+  boolean isFree(Manifest newest) {
     return newest.writerEpoch() == 0
         || newestOfEpoch(newest)
             .map(each -> PublicationNames.CLOSED.equals(each.name()))

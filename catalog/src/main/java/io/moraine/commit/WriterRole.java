@@ -104,8 +104,9 @@ final class WriterRole {
 
   private ActiveWriter take(WriterSettings settings) {
     Manifest before = awaitFree(settings);
+    boolean free = rule.isFree(before);
     ActiveWriter writer = open();
-    tellTakeOver(before, writer.slate());
+    tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
     lastEpoch = writer.slate().epoch();
     givenUp = false;
     active = writer;
@@ -133,13 +134,13 @@ final class WriterRole {
     }
   }
 
-  private void tellTakeOver(Manifest before, SlateWriter slate) {
+  private void tellTakeOver(Manifest before, Level level, SlateWriter slate) {
     if (before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch) {
       return;
     }
     takeOvers.incrementAndGet();
     LOG.log(
-        Level.WARNING,
+        level,
         "Took the writer role of {0} over: epoch {1} follows {2}",
         access.lake().objects().location(),
         Long.toUnsignedString(slate.epoch()),
