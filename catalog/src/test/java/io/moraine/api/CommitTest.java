@@ -38,15 +38,15 @@ import org.junit.jupiter.api.Test;
 class CommitTest {
   private final SelfMovingClock clock = new SelfMovingClock(Instant.parse("2027-01-15T10:00:00Z"));
   private final MemoryObjectStore store = new MemoryObjectStore("commits", clock);
-  private final List<Process> processes = new ArrayList<>();
+  private final List<OwnProcess> processes = new ArrayList<>();
 
   /** A process of its own on the store. */
-  private final class Process {
+  private final class OwnProcess {
     private final PlannedFaults way = new PlannedFaults(store);
     private final ManualBackground background = new ManualBackground(clock);
     private final Catalog catalog;
 
-    private Process(WriterSettings settings) {
+    private OwnProcess(WriterSettings settings) {
       catalog =
           Catalog.over(
               way,
@@ -108,14 +108,14 @@ class CommitTest {
     processes.forEach(each -> each.catalog.close());
   }
 
-  private Process process() {
-    return new Process(WriterSettings.DEFAULT);
+  private OwnProcess process() {
+    return new OwnProcess(WriterSettings.DEFAULT);
   }
 
   @Test
   void aCommitIsSeenByEveryProcess() {
-    Process writer = process();
-    Process reader = process();
+    OwnProcess writer = process();
+    OwnProcess reader = process();
     assertThat(reader.schemas()).containsExactly("main");
     assertThat(writer.createSchema("sales")).isEqualTo(new CommitPosition(1, 1));
     assertThat(writer.schemas()).containsExactly("main", "sales");
@@ -124,7 +124,7 @@ class CommitTest {
 
   @Test
   void stagedRowsAreSeenByTheirTransactionAlone() {
-    Process writer = process();
+    OwnProcess writer = process();
     try (Transaction transaction = writer.begin()) {
       new DuckLakeCommit(transaction).createSchema("sales");
       assertThat(transaction.stagedRows()).isPositive();
@@ -138,7 +138,7 @@ class CommitTest {
 
   @Test
   void ofTwoTransactionsOverOneRevisionOneWinsAndTheOtherWinsWhenItBeginsAgain() {
-    Process writer = process();
+    OwnProcess writer = process();
     try (Transaction first = writer.begin();
         Transaction second = writer.begin()) {
       writer.createSchema(first, "one");
@@ -150,8 +150,8 @@ class CommitTest {
 
   @Test
   void processesTakeTurns() {
-    Process one = process();
-    Process two = process();
+    OwnProcess one = process();
+    OwnProcess two = process();
     one.createSchema("a");
     one.idle();
     assertThat(one.catalog.writerFigures().role()).isEqualTo(Role.GIVEN_UP);
@@ -167,7 +167,7 @@ class CommitTest {
 
   @Test
   void theRoleIsResumedUnderTheSameEpochIfNobodyWroteSince() {
-    Process writer = process();
+    OwnProcess writer = process();
     writer.createSchema("a");
     long epoch = writer.catalog.writerFigures().epoch().orElseThrow();
     writer.idle();
@@ -178,10 +178,10 @@ class CommitTest {
 
   @Test
   void theRoleIsNotTakenFromAWriterAtWork() {
-    Process atWork = process();
+    OwnProcess atWork = process();
     atWork.createSchema("a");
-    Process other =
-        new Process(new WriterSettings(TakeOver.IDLE, Duration.ZERO, Duration.ofSeconds(2)));
+    OwnProcess other =
+        new OwnProcess(new WriterSettings(TakeOver.IDLE, Duration.ZERO, Duration.ofSeconds(2)));
     assertThatThrownBy(() -> other.createSchema("b"))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.WRITER_BUSY))
@@ -196,8 +196,8 @@ class CommitTest {
   void aCommitWaitsForAWriterThatSoonIsIdle() {
     process().createSchema("a");
     clock.advance(Duration.ofSeconds(25));
-    Process patient =
-        new Process(
+    OwnProcess patient =
+        new OwnProcess(
             new WriterSettings(TakeOver.IDLE, Duration.ofMinutes(1), Duration.ofSeconds(2)));
     patient.createSchema("b");
     assertThat(patient.schemas()).containsExactly("main", "a", "b");
@@ -205,9 +205,9 @@ class CommitTest {
 
   @Test
   void aWriterWhoseRoleWasTakenByForceLosesAndBeginsAgain() {
-    Process first = process();
+    OwnProcess first = process();
     first.createSchema("a");
-    Process second = new Process(WriterSettings.DEFAULT.withTakeOver(TakeOver.FORCE));
+    OwnProcess second = new OwnProcess(WriterSettings.DEFAULT.withTakeOver(TakeOver.FORCE));
     try (Transaction begun = first.begin()) {
       second.createSchema("b");
       assertFails(Kind.CONFLICT, () -> first.createSchema(begun, "c"));
@@ -220,10 +220,10 @@ class CommitTest {
 
   @Test
   void neverTakesOnlyWhatWasGivenUp() {
-    Process first = process();
+    OwnProcess first = process();
     first.createSchema("a");
-    Process never =
-        new Process(new WriterSettings(TakeOver.NEVER, Duration.ZERO, Duration.ofSeconds(2)));
+    OwnProcess never =
+        new OwnProcess(new WriterSettings(TakeOver.NEVER, Duration.ZERO, Duration.ofSeconds(2)));
     clock.advance(Duration.ofDays(1));
     assertFails(Kind.WRITER_BUSY, () -> never.createSchema("b"));
     first.background.runDue();
@@ -233,7 +233,7 @@ class CommitTest {
 
   @Test
   void aCommitWithTheRoleHeldIsALogObjectAndAManifest() {
-    Process writer = process();
+    OwnProcess writer = process();
     writer.createSchema("a");
     try (Transaction transaction = writer.begin()) {
       writer.way.planNothing();
@@ -248,7 +248,7 @@ class CommitTest {
 
   @Test
   void aTransactionWithoutRowsWritesNothing() {
-    Process writer = process();
+    OwnProcess writer = process();
     writer.schemas();
     writer.way.planNothing();
     try (Transaction transaction = writer.begin()) {
@@ -259,7 +259,7 @@ class CommitTest {
 
   @Test
   void aTransactionThatIsOverRefusesEverything() {
-    Process writer = process();
+    OwnProcess writer = process();
     Transaction transaction = writer.begin();
     writer.createSchema(transaction, "a");
     assertFails(Kind.CLOSED, () -> transaction.commit(Optional.empty()));
@@ -288,7 +288,7 @@ class CommitTest {
 
   @Test
   void operatorsPinFlushAndReleaseWhatWasCommitted() {
-    Process writer = process();
+    OwnProcess writer = process();
     writer.createSchema("a");
     UUID pinned =
         writer.catalog.createCheckpoint(Optional.of("before"), Optional.of(Duration.ofHours(1)));
