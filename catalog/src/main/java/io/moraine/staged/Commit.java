@@ -1,14 +1,18 @@
 package io.moraine.staged;
 
 import io.moraine.base.Bytes;
+import io.moraine.keyspace.EntityKind;
 import io.moraine.keyspace.HeadValue;
 import io.moraine.keyspace.Key;
 import io.moraine.keyspace.SnapshotValue;
+import io.moraine.keyspace.TableValue;
 import io.moraine.model.CatalogException;
 import io.moraine.model.MetadataTable;
 import io.moraine.table.RecordSource;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,7 @@ final class Commit {
   private final long beganOn;
   private final HeadValue head;
   private final Optional<MintedSnapshot> minted;
+  private final Map<Long, Long> nextColumnIds = new HashMap<>();
   private @Nullable SnapshotValue newest;
 
   Commit(RecordSource records, StagedTables tables, long beganOn) {
@@ -139,8 +144,28 @@ final class Commit {
 
   /** Checks that an id which names nothing live was handed out by the counters of this commit. */
   void checkNewId(MetadataTable table, List<Long> ids) {
-    if (minted.isPresent()) {
-      minted.get().checkNewId(table, ids.get(ids.size() - 1), newest());
+    long id = ids.get(ids.size() - 1);
+    if (table == MetadataTable.COLUMN) {
+      long next = nextColumnIds.computeIfAbsent(ids.get(0), this::readNextColumnId);
+      if (id < next) {
+        throw Refusals.constraint(
+            table,
+            "the new id "
+                + id
+                + " was in use before: the next of table "
+                + ids.get(0)
+                + " is "
+                + next);
+      }
+    } else if (minted.isPresent()) {
+      minted.get().checkNewId(table, id, newest());
     }
+  }
+
+  /** The next column id of a table before the commit; 0 for one that is new. */
+  private long readNextColumnId(long tableId) {
+    Key key = Key.Current.of(EntityKind.TABLE, tableId);
+    Bytes value = result.findBase(key);
+    return value == null ? 0 : TableValue.TYPE.decode(key.encode(), value).nextColumnId();
   }
 }

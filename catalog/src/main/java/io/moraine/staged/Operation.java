@@ -22,9 +22,10 @@ sealed interface Operation {
   record Insert(MetadataTable table, @Nullable Object[] row) implements Operation {
     @Override
     public void apply(Overlays overlays, int operation) {
-      TableOverlay overlay = overlays.of(table);
-      if (!RowChecks.isTagWithoutValue(table, row)) {
-        overlay.insert(operation, row);
+      if (RowChecks.isTagWithoutValue(table, row)) {
+        overlays.of(table).insertNothing(row);
+      } else {
+        overlays.of(table).insert(operation, row);
       }
     }
 

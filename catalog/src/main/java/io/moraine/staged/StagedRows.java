@@ -31,7 +31,7 @@ public final class StagedRows {
   public static final int MAX_OPERATIONS = 100_000;
 
   /** Most characters of all staged texts together. */
-  static final long MAX_TEXT_LENGTH = 256L << 20;
+  static final long MAX_TEXT_LENGTH = 64L << 20;
 
   private final long headSnapshotId;
   private final ReentrantLock lock = new ReentrantLock();

@@ -33,6 +33,11 @@ final class StagedTables {
         .toList();
   }
 
+  /** The inserted rows of which nothing is stored. */
+  List<@Nullable Object[]> nothings(MetadataTable table) {
+    return find(table).map(TableOverlay::nothings).orElse(List.of());
+  }
+
   private Optional<TableOverlay> find(MetadataTable table) {
     return Optional.ofNullable(overlays.get(table));
   }

@@ -23,6 +23,7 @@ final class TableOverlay {
   private final Map<List<@Nullable Object>, Slot> shown = new HashMap<>();
   private Slot[] appended = new Slot[FIRST_CAPACITY];
   private int appendedCount;
+  private final List<@Nullable Object[]> nothings = new ArrayList<>();
 
   TableOverlay(TableRules rules) {
     this.rules = rules;
@@ -55,6 +56,16 @@ final class TableOverlay {
     }
     appended[appendedCount++] = slot;
     shown.put(identity, slot);
+  }
+
+  /** Notes a row of which nothing is stored nor shown. */
+  void insertNothing(@Nullable Object[] row) {
+    nothings.add(row);
+  }
+
+  /** The rows of which nothing is stored. */
+  List<@Nullable Object[]> nothings() {
+    return nothings;
   }
 
   /** Takes a row away that a scan showed; nothing happens if it is gone already. */

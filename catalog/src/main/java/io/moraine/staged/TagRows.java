@@ -22,9 +22,10 @@ final class TagRows {
   private final Commit commit;
 
   /** What is done to the tags of one record. */
-  private record Edits(List<Slot> changed, List<@Nullable Object[]> added) {
+  private record Edits(
+      List<Slot> changed, List<@Nullable Object[]> added, List<@Nullable Object[]> nothings) {
     Edits() {
-      this(new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
   }
 
@@ -57,6 +58,9 @@ final class TagRows {
       commit.checkLifetime(table, row);
       edits.computeIfAbsent(rules.idsOf(row), none -> new Edits()).added.add(row);
     }
+    for (@Nullable Object[] row : commit.tables().nothings(table)) {
+      edits.computeIfAbsent(rules.idsOf(row), none -> new Edits()).nothings.add(row);
+    }
     return edits;
   }
 
@@ -71,8 +75,10 @@ final class TagRows {
     List<Record> entries =
         edited(MetadataTable.TAG, entries(type, before, "entries"), edits, Missing.REFUSED);
     if (entries.isEmpty()) {
-      commit.result().delete(key);
-    } else {
+      if (value != null) {
+        commit.result().delete(key);
+      }
+    } else if (!edits.changed.isEmpty() || !edits.added.isEmpty()) {
       commit.result().put(key, type.encodeRecord(type.with(before, Map.of("entries", entries))));
     }
   }
@@ -92,7 +98,9 @@ final class TagRows {
     Missing missing = live == null ? Missing.PASSED_OVER : Missing.REFUSED;
     List<Record> tags =
         edited(MetadataTable.COLUMN_TAG, entries(type, before, "tags"), edits, missing);
-    commit.result().put(holder.key, type.encodeRecord(type.with(before, Map.of("tags", tags))));
+    if (!edits.changed.isEmpty() || !edits.added.isEmpty()) {
+      commit.result().put(holder.key, type.encodeRecord(type.with(before, Map.of("tags", tags))));
+    }
   }
 
   private @Nullable Holder live(List<Long> ids) {
@@ -136,6 +144,9 @@ final class TagRows {
         checkEnd(table, now);
         entries.set(index, encoder.encode(now, entries.get(index)));
       }
+    }
+    for (@Nullable Object[] row : edits.nothings) {
+      checkNotLive(table, entries, row); // a tag without a value ends none by itself
     }
     for (@Nullable Object[] row : edits.added) {
       checkNotLive(table, entries, row);

@@ -353,6 +353,19 @@ class CommitRulesTest {
   }
 
   @Test
+  void anIdOfADroppedColumnIsNotUsedAgain() {
+    Tx drop = new Tx(lake);
+    drop.end(MetadataTable.COLUMN, row -> row.number("column_id") == 2);
+    StoredRecords dropped = drop.snapshot("altered_table:2").commit();
+    Tx again = new Tx(dropped);
+    again.insert(again.columnRow(2, 2, "again", "int64"));
+    assertCommitRefused("the new id 2 was in use before", again.snapshot(""));
+    Tx next = new Tx(dropped);
+    next.insert(next.columnRow(2, 3, "next", "int64"));
+    assertThat(next.snapshot("").commit().head()).isEqualTo(3);
+  }
+
+  @Test
   void fieldsOfALaterVersionAreKept() {
     Bytes table = Key.Current.of(EntityKind.TABLE, 2L).encode();
     Bytes head = Key.Sys.HEAD.encode();
@@ -647,6 +660,25 @@ class CommitRulesTest {
     assertThat(tags.entries())
         .singleElement()
         .satisfies(e -> assertThat(e.endSnapshot()).isEqualTo(3));
+  }
+
+  @Test
+  void aCommentThatIsNotEndedCannotBeSetToNull() {
+    Tx set = new Tx(lake);
+    set.insert(tag(2, "first"), columnTag(1, 2, "first"));
+    StoredRecords commented = set.snapshot("altered_table:2").commit();
+    for (Row nothing : List.of(tag(3, null), columnTag(1, 3, null))) {
+      Tx tx = new Tx(commented);
+      tx.insert(nothing);
+      assertCommitRefused("has a live tag of this key already", tx.snapshot(""));
+      tx.end(nothing.table(), row -> true);
+      assertThat(tx.commit().head()).isEqualTo(3);
+    }
+    Tx without = new Tx(lake);
+    without.insert(tag(2, null), columnTag(1, 2, null));
+    assertThat(without.snapshot("").staged.assemble(lake, 1).changes())
+        .extracting(change -> Key.decode(change.key()).tag())
+        .containsExactly("sys/head", "snapshot", "changelog");
   }
 
   private static Row tag(long begin, @Nullable String value) {

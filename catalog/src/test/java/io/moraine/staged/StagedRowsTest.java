@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +202,39 @@ class StagedRowsTest {
     StoredRecords after = tx.snapshot("").commit();
     assertThat(after.find(Key.Current.of(EntityKind.SCHEMA, 1L).encode())).isNull();
     assertThat(after.find(new Key.History(EntityKind.SCHEMA, List.of(1L), 1).encode())).isNull();
+  }
+
+  @Test
+  void scansOfOtherThreadsShowWhatWasStagedWhenTheyWereOpened() throws Exception {
+    StoredRecords lake = Lakes.empty();
+    StagedRows staged = new StagedRows(0);
+    int rows = 2_000;
+    Thread writer =
+        new Thread(
+            () -> {
+              for (long i = 0; i < rows; i++) {
+                Tx.Row option =
+                    Tx.row(MetadataTable.METADATA, "key", "k" + i % 50, "value", "v" + i);
+                staged.insert(
+                    MetadataTable.METADATA, List.<@Nullable Object[]>of(option.values().toArray()));
+              }
+            },
+            "stages options");
+    writer.start();
+    TableScan scan = TableScan.of(MetadataTable.METADATA).select("value");
+    int shown = 0;
+    while (shown < rows) {
+      List<Long> values = new ArrayList<>();
+      for (List<@Nullable Object> row : Lakes.rows(lake, staged, scan)) {
+        if (String.valueOf(row.get(0)).matches("v\\d+")) {
+          values.add(Long.parseLong(String.valueOf(row.get(0)).substring(1)));
+        }
+      }
+      shown = values.isEmpty() ? 0 : (int) (values.get(values.size() - 1) + 1);
+      assertThat(values)
+          .isEqualTo(LongStream.range(Math.max(0, shown - 50), shown).boxed().toList());
+    }
+    writer.join();
   }
 
   @Test
