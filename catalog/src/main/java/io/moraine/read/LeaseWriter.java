@@ -54,9 +54,9 @@ final class LeaseWriter {
   boolean isWanted(Leasing leasing) {
     Long refusedAt = refusedAtNanos.get();
     return leasing == Leasing.REQUIRED
-        || leasing == Leasing.IF_POSSIBLE
+        || (leasing == Leasing.IF_POSSIBLE
             && (refusedAt == null
-                || clock.monotonicNanos() - refusedAt >= leases.options().retry().toNanos());
+                || clock.monotonicNanos() - refusedAt >= leases.options().retry().toNanos()));
   }
 
   /** Goes on without one for a while; says so once. */
@@ -81,7 +81,7 @@ final class LeaseWriter {
   /**
    * Writes {@code asked} into the successor of {@code base}.
    *
-   * @param pinned the manifest that it is to pin; empty for the one that records it
+   * @param source what it is to pin: the manifest that records it, or that of a checkpoint
    * @param onSent is run once the manifest is there, before it is known to be in force
    * @param limit when to do without
    * @return the manifest that records it, in force
