@@ -72,7 +72,7 @@ class GarbageTest {
       Map<MetadataTable, List<@Nullable Object[]>> rows,
       SplittableRandom random,
       String where) {
-    MetadataTable table = MetadataTable.values()[random.nextInt(rows.size())];
+    MetadataTable table = List.of(MetadataTable.values()).get(random.nextInt(rows.size()));
     List<@Nullable Object[]> known = rows.getOrDefault(table, List.of());
     int size = staged.size();
     List<@Nullable Object[]> some =
