@@ -30,6 +30,7 @@ final class SystemSchema extends AbstractSchema {
     return Map.of(
         "generations", generations(),
         "scopes", scopes(),
+        "leases", leases(),
         "checkpoints", checkpoints(),
         "writer", writer(),
         "writer_segments", writerSegments(),
@@ -78,6 +79,26 @@ final class SystemSchema extends AbstractSchema {
                         scope.recordsDecoded())));
   }
 
+  private static Table leases() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.UUID, "checkpoint_id")
+        .add(SqlTypeName.BIGINT, "manifest_id")
+        .add(SqlTypeName.BOOLEAN, "borrowed")
+        .add(INSTANT, "trusted_until")
+        .add(SqlTypeName.BIGINT, "open_scopes", "renewals")
+        .rows(
+            each(
+                CatalogFigures::leases,
+                lease ->
+                    row(
+                        lease.checkpointId(),
+                        lease.manifestId(),
+                        lease.borrowed(),
+                        micros(lease.trustedUntil()),
+                        (long) lease.openScopes(),
+                        lease.renewals())));
+  }
+
   private static Table checkpoints() {
     return ComputedTable.builder()
         .add(SqlTypeName.UUID, "checkpoint_id")
@@ -99,7 +120,7 @@ final class SystemSchema extends AbstractSchema {
   private static Table writer() {
     return ComputedTable.builder()
         .add(SqlTypeName.VARCHAR, "role")
-        .add(SqlTypeName.BIGINT, "epoch", "commits", "conflicts", "unknown", "take_overs")
+        .add(SqlTypeName.BIGINT, "epoch", "commits", "conflicts", "unknown_outcomes", "take_overs")
         .add(INSTANT, "last_commit_at")
         .add(SqlTypeName.DOUBLE, "publication_age_s")
         .add(SqlTypeName.BIGINT, "l0_tables", "tail_objects", "tail_bytes")
@@ -215,6 +236,7 @@ final class SystemSchema extends AbstractSchema {
   private static Table memory() {
     return ComputedTable.builder()
         .add(SqlTypeName.BIGINT, "capacity_bytes", "used_bytes", "scopes_opened", "scopes_closed")
+        .add(SqlTypeName.BIGINT, "leases_written", "leases_lost")
         .rows(
             each(
                 List::of,
@@ -223,7 +245,9 @@ final class SystemSchema extends AbstractSchema {
                         figures.workingMemoryBytes(),
                         figures.workingMemoryUsedBytes(),
                         figures.scopesOpened(),
-                        figures.scopesClosed())));
+                        figures.scopesClosed(),
+                        figures.leasesWritten(),
+                        figures.leasesLost())));
   }
 
   /** A row for each of some things. */

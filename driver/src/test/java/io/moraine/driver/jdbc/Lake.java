@@ -125,7 +125,9 @@ final class Lake
 
   private void open() {
     path = Fixtures.copyOfStore(fixture);
-    watch = Catalog.open(CatalogOptions.of(path.toString()));
+    watch =
+        Catalog.open(
+            CatalogOptions.of(path.toString()).withReaderLease(CatalogOptions.ReaderLease.FALSE));
   }
 
   private void close() {

@@ -15,7 +15,7 @@ class SequencedMetadataTableTest {
 
   @Test
   void thereIsARowForTheManifestsOfTheStore() throws SQLException {
-    try (Connection connection = lake.connect()) {
+    try (Connection connection = lake.connect("?readerLease=false")) {
       Lake.query(connection, "SELECT count(*) FROM ducklake_table");
       assertThat(
               Lake.query(

@@ -1,0 +1,4 @@
+@NullMarked
+package io.moraine.driver.cli;
+
+import org.jspecify.annotations.NullMarked;
