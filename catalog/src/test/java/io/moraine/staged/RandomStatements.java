@@ -250,9 +250,9 @@ final class RandomStatements {
           MetadataTable.TABLE_STATS,
           row -> row.number("table_id") == id,
           "record_count",
-          stats.number("record_count") + 10 * files,
+          stats.number("record_count") + 10L * files,
           "next_row_id",
-          nextRow + 10 * files);
+          nextRow + 10L * files);
     }
     for (int i = 0; i < files; i++) {
       addFile(id, nextRow + 10L * i);
