@@ -10,7 +10,9 @@ import java.sql.Statement;
 final class Answers {
   private Answers() {}
 
-  /** Runs a text: prints the rows that it gives, or how many rows each of its statements changed. */
+  /**
+   * Runs a text: prints the rows that it gives, or how many rows each of its statements changed.
+   */
   static void print(Statement statement, String sql, Format format, PrintStream out)
       throws SQLException, IOException {
     if (statement.execute(sql)) {

@@ -39,8 +39,7 @@ final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Catalog.create(
-        store.catalogOptions(), new NewLake(Optional.ofNullable(dataPath), encrypted));
+    Catalog.create(store.catalogOptions(), new NewLake(Optional.ofNullable(dataPath), encrypted));
     new Report()
         .line(
             "Created a lake at "

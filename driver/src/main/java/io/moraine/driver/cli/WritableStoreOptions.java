@@ -45,8 +45,7 @@ final class WritableStoreOptions {
     return CatalogOptions.of(location)
         .withAccess(CatalogOptions.Access.READ_WRITE)
         .withReaderLease(CatalogOptions.ReaderLease.FALSE)
-        .withWriter(
-            new WriterSettings(takeOver, takeOverWait, WriterSettings.DEFAULT.writerIdle()))
+        .withWriter(new WriterSettings(takeOver, takeOverWait, WriterSettings.DEFAULT.writerIdle()))
         .withS3(S3Settings.read(location, options.properties()));
   }
 }
