@@ -75,9 +75,8 @@ final class Committer {
   private Durable write(StagedTransaction transaction) {
     for (int attempt = 1; ; attempt++) {
       ActiveWriter writer = role.hold(transaction.settings());
-      CommitBatch batch = assemble(writer, transaction);
       try {
-        return send(writer, batch);
+        return send(writer, assemble(writer, transaction));
       } catch (FencedException e) {
         if (attempt == ATTEMPTS) {
           throw new CatalogException(
@@ -91,8 +90,13 @@ final class Committer {
     SlateReader newest = writer.slate().reader();
     SystemRecords system = SystemRecords.read(newest);
     system.checkWritable();
-    if (!system.position().equals(transaction.pinned().position())) {
-      throw lost(writer, transaction.pinned().position(), system.position());
+    CommitPosition pinned = transaction.pinned().position();
+    if (!system.position().reaches(pinned)) {
+      // The transaction saw more than this writer knows of: another must have taken the store.
+      writer.slate().refresh();
+    }
+    if (!system.position().equals(pinned)) {
+      throw lost(writer, pinned, system.position());
     }
     return transaction.rows().assemble(StoreRecords.all(newest), system.position().batchSeq());
   }

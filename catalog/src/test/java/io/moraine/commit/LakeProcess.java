@@ -1,0 +1,133 @@
+package io.moraine.commit;
+
+import io.moraine.base.Clock;
+import io.moraine.base.Workers;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.CommitPosition;
+import io.moraine.model.NewLake;
+import io.moraine.model.ReadScope;
+import io.moraine.model.ScopeRequest;
+import io.moraine.model.TakeOver;
+import io.moraine.model.Transaction;
+import io.moraine.model.WriterSettings;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.RequestTally;
+import io.moraine.read.LakeScope;
+import io.moraine.read.OpenLake;
+import io.moraine.read.ReadOptions;
+import io.moraine.slate.read.BlockCache;
+import io.moraine.testing.DuckLakeCommit;
+import io.moraine.testing.ManualBackground;
+import io.moraine.testing.ScopeRows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * What one process has of a lake: readers and a writer that share nothing with those of another.
+ * What it does in the background happens when the test says so.
+ */
+final class LakeProcess implements AutoCloseable {
+  /** Takes the role without waiting for anybody. */
+  static final WriterSettings FORCE =
+      new WriterSettings(TakeOver.FORCE, Duration.ZERO, Duration.ofSeconds(2));
+
+  /** Takes it from processes that are idle, and does not wait for one to be. */
+  static final WriterSettings POLITE =
+      new WriterSettings(TakeOver.IDLE, Duration.ZERO, Duration.ofSeconds(2));
+
+  /** Takes over all the time. Held, as the level goes with it. */
+  private static final Logger WRITER = Logger.getLogger("io.moraine.writer");
+
+  static {
+    WRITER.setLevel(Level.OFF);
+  }
+
+  private static final Workers WORKERS = new Workers("test-commit", 8);
+
+  private final OpenLake lake;
+  private final LakeWriter writer;
+  private final ManualBackground background;
+  private final WriterSettings settings;
+  private final CatalogOptions options;
+
+  /**
+   * A process that sees the store through {@code store}.
+   *
+   * @param seed of the ids it makes
+   */
+  LakeProcess(
+      ObjectStore store, Clock clock, long seed, WriterSettings settings, ReaderLease leases) {
+    Random ids = new Random(seed);
+    this.background = new ManualBackground(clock);
+    this.lake =
+        new OpenLake(
+            store,
+            new RequestTally(),
+            new BlockCache(8 << 20),
+            WORKERS,
+            clock,
+            ReadOptions.DEFAULT);
+    this.writer = new LakeWriter(lake, clock, ids::nextLong, background);
+    this.settings = settings;
+    this.options = CatalogOptions.of("test").withReaderLease(leases);
+  }
+
+  LakeWriter writer() {
+    return writer;
+  }
+
+  /** Makes the lake. */
+  void create(NewLake plan) {
+    writer.create(plan, settings);
+  }
+
+  /** A scope on the newest state. */
+  LakeScope readScope() {
+    return lake.readScope(this, options, ScopeRequest.NEWEST);
+  }
+
+  /** A transaction over {@code scope}. */
+  Transaction begin(LakeScope scope) {
+    return writer.begin(scope.share(this), settings);
+  }
+
+  /** Makes one commit. */
+  CommitPosition commit(Consumer<DuckLakeCommit> steps) {
+    try (LakeScope scope = readScope();
+        Transaction transaction = begin(scope)) {
+      DuckLakeCommit commit = new DuckLakeCommit(transaction);
+      steps.accept(commit);
+      return commit.commit();
+    }
+  }
+
+  int flush() {
+    return writer.flush(settings);
+  }
+
+  /** Does in the background what is due. */
+  void runBackground() {
+    background.runDue();
+  }
+
+  /** All that a new scope shows. */
+  Map<String, List<String>> tables() {
+    try (ReadScope scope = readScope()) {
+      return ScopeRows.all(scope);
+    }
+  }
+
+  /** Ends it as a program does that has time for it. */
+  @Override
+  public void close() {
+    lake.closeScopesOf(this);
+    writer.close();
+    lake.close();
+  }
+}
