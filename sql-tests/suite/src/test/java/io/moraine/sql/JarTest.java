@@ -186,6 +186,32 @@ class JarTest {
     assertThat(run.err().lines()).hasSize(1);
   }
 
+  @Test
+  void aLakeIsCreatedWrittenAndToldOf() throws Exception {
+    String lake = folder.resolve("new").toString();
+    assertThat(run("init", lake, "--data-path", "files/").exit()).isZero();
+    Run write =
+        run(
+            "query",
+            lake,
+            "INSERT INTO ducklake_metadata (key, value) VALUES ('team', 'storage');"
+                + " UPDATE ducklake_metadata SET value = 'other/' WHERE key = 'data_path'");
+    assertThat(write.err()).isEmpty();
+    assertThat(write.out()).isEqualTo("(1 row changed)\n(1 row changed)\n");
+    Run read =
+        run(
+            "query",
+            lake,
+            "SELECT value FROM ducklake_metadata WHERE key IN ('team', 'data_path') ORDER BY 1",
+            "--format=csv");
+    assertThat(read.out()).isEqualTo("value\nother/\nstorage\n");
+    Run status = run("status", lake, "--json");
+    assertThat(status.err()).isEmpty();
+    assertThat(status.out())
+        .contains("\"snapshot_id\":0")
+        .contains("\"writer_state\":\"given_up\"");
+  }
+
   private Run run(String... arguments) throws Exception {
     return runWith(null, arguments);
   }
