@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the record
  */
 public final class MessageType<T extends Record> {
+  /** Most messages are smaller; a buffer of the usual size would cost more than the writing. */
+  private static final int BUFFER_BYTES = 256;
+
   private static final ClassValue<MessageType<?>> TYPES =
       new ClassValue<>() {
         @Override
@@ -45,6 +49,7 @@ public final class MessageType<T extends Record> {
   private final Class<T> recordClass;
   private final List<FieldType> fields;
   private final Map<String, FieldType> byName;
+  private final Map<String, Integer> indexes;
   private final List<MethodHandle> accessors;
   private final MethodHandle constructor;
   private final Projection everything;
@@ -56,6 +61,10 @@ public final class MessageType<T extends Record> {
         Arrays.stream(components).limit(components.length - 1).map(MessageType::fieldOf).toList();
     this.byName =
         fields.stream().collect(Collectors.toUnmodifiableMap(FieldType::name, field -> field));
+    this.indexes =
+        IntStream.range(0, fields.size())
+            .boxed()
+            .collect(Collectors.toUnmodifiableMap(i -> fields.get(i).name(), i -> i));
     this.accessors = Arrays.stream(components).map(MessageType::accessorOf).toList();
     this.constructor = constructorOf(recordClass, components);
     List<@Nullable String> names = new ArrayList<>(fields.stream().map(FieldType::name).toList());
@@ -133,11 +142,11 @@ public final class MessageType<T extends Record> {
   }
 
   private int indexOf(String fieldName) {
-    FieldType field = byName.get(fieldName);
-    if (field == null) {
+    Integer index = indexes.get(fieldName);
+    if (index == null) {
       throw new IllegalArgumentException(name() + " has no field " + fieldName);
     }
-    return fields.indexOf(field);
+    return index;
   }
 
   /** The type of the messages in a field, or empty if it holds none or does not exist. */
@@ -196,7 +205,7 @@ public final class MessageType<T extends Record> {
   byte[] encodeUnchecked(Object message) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+      CodedOutputStream out = CodedOutputStream.newInstance(bytes, BUFFER_BYTES);
       for (int i = 0; i < fields.size(); i++) {
         fields.get(i).write(out, access(i, message));
       }

@@ -413,6 +413,40 @@ class CommitRulesTest {
     assertThat(stats.variantStats()).isNotEmpty();
   }
 
+  @Test
+  void statisticsThatStayTheSameAreNotWritten() {
+    StoredRecords before = lakeWithFile();
+    Tx tx = new Tx(before);
+    tx.update(MetadataTable.FILE_COLUMN_STATS, row -> true, "null_count", 0L);
+    tx.snapshot("");
+    assertThat(tx.staged.assemble(before, 2).changes())
+        .extracting(change -> Key.decode(change.key()).tag())
+        .containsExactly("sys/head", "snapshot", "changelog");
+  }
+
+  @Test
+  void rowIdsAreNotHandedOutTwice() {
+    Tx first = new Tx(lake);
+    first.insert(stats(10));
+    StoredRecords before = first.snapshot("").commit();
+    Tx back = new Tx(before);
+    back.update(MetadataTable.TABLE_STATS, row -> true, "next_row_id", 9L);
+    assertCommitRefused("next_row_id goes back from 10 to 9", back.snapshot(""));
+  }
+
+  private static Row stats(long nextRowId) {
+    return row(
+        MetadataTable.TABLE_STATS,
+        "table_id",
+        2L,
+        "record_count",
+        10L,
+        "next_row_id",
+        nextRowId,
+        "file_size_bytes",
+        1L);
+  }
+
   // Parts of records
 
   @Test

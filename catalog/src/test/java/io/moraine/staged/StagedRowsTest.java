@@ -160,6 +160,45 @@ class StagedRowsTest {
   }
 
   @Test
+  void anOpenScanKeepsTheRowsItBeganWith() {
+    StoredRecords lake = StoredRecords.ofFixture("moraine/types");
+    Tx tx = new Tx(lake);
+    tx.createSchema("staged");
+    TableScan scan = TableScan.of(MetadataTable.SCHEMA);
+    NaiveTables before = tx.naive.copy();
+    try (RowIterator first = tx.staged.open(lake, scan, () -> {});
+        RowIterator second = tx.staged.open(lake, scan, () -> {})) {
+      tx.update(
+          MetadataTable.SCHEMA, row -> "staged".equals(row.get("schema_name")), "path", "other/");
+      tx.end(MetadataTable.SCHEMA, row -> row.number("schema_id") == 1);
+      assertThat(drain(first)).isEqualTo(before.rows(scan));
+      tx.staged.truncate(0);
+      assertThat(drain(second)).isEqualTo(before.rows(scan));
+    }
+    assertThat(Lakes.rows(lake, tx.staged, scan)).isEqualTo(Lakes.rows(lake, scan));
+  }
+
+  private static List<List<@Nullable Object>> drain(RowIterator rows) {
+    List<List<@Nullable Object>> list = new ArrayList<>();
+    while (rows.next()) {
+      list.add(Arrays.asList(rows.row()));
+    }
+    return list;
+  }
+
+  @Test
+  void aRowIsNotVisibleAtTheSnapshotThatEndsIt() {
+    StoredRecords lake = StoredRecords.ofFixture("moraine/types");
+    Tx tx = new Tx(lake);
+    tx.end(MetadataTable.SCHEMA, row -> row.number("schema_id") == 1);
+    TableScan scan = TableScan.of(MetadataTable.SCHEMA).select("schema_id", "end_snapshot");
+    assertThat(Lakes.rows(lake, tx.staged, scan.asOf(tx.id)))
+        .extracting(row -> row.get(0))
+        .doesNotContain(1L);
+    assertThat(Lakes.rows(lake, tx.staged, scan.asOf(lake.head()))).contains(List.of(1L, tx.id));
+  }
+
+  @Test
   void aTableThatNothingWasStagedForIsReadAsBefore() {
     StoredRecords lake = StoredRecords.ofFixture("moraine/files");
     Tx tx = new Tx(lake);
