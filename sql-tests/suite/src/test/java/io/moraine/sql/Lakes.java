@@ -34,6 +34,14 @@ final class Lakes {
     return "jdbc:moraine:" + folder(lake).resolve("store");
   }
 
+  /** The URL of a copy of a lake's store that the caller may change; gone when the process ends. */
+  static String urlOfCopy(String lake) {
+    return "jdbc:moraine:"
+        + unpack(lake.substring(0, lake.indexOf('/')))
+            .resolve(lake.substring(lake.indexOf('/') + 1))
+            .resolve("store");
+  }
+
   private static Path unpack(String name) {
     Path zip = Path.of(System.getProperty("moraine.fixtures"), name + ".zip");
     try {

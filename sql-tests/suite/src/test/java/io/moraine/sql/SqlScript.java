@@ -12,21 +12,25 @@ import java.util.Properties;
  *
  * <ul>
  *   <li>{@code -- lake: lakes/shop} and {@code -- set: snapshot=3} before the first statement;
+ *       {@code -- writes} for a script that runs on a copy of the lake, on one connection;
  *   <li>SQL up to a semicolon at the end of a line;
  *   <li>below it {@code --> a | NULL | b}, a row each, in order; {@code --# n} for n rows whose
- *       content does not matter; {@code --~ text} for a text that the answer contains; {@code --!
- *       42P01 text} for an error of that SQLState whose message contains the text.
+ *       content does not matter; {@code --+ n} for n rows that the statement changes; {@code --~
+ *       text} for a text that the answer contains; {@code --! 42P01 text} for an error of that
+ *       SQLState whose message contains the text.
  * </ul>
  *
  * @param lake the lake it runs on
  * @param properties connection properties
+ * @param writes whether it changes the lake
  * @param statements what it runs
  */
-record SqlScript(String lake, Properties properties, List<Statement> statements) {
+record SqlScript(String lake, Properties properties, boolean writes, List<Statement> statements) {
   /** Reads a script. */
   static SqlScript read(Path file) throws IOException {
     String lake = "lakes/shop";
     Properties properties = new Properties();
+    boolean writes = false;
     List<Statement> statements = new ArrayList<>();
     StringBuilder sql = new StringBuilder();
     int number = 0;
@@ -34,10 +38,12 @@ record SqlScript(String lake, Properties properties, List<Statement> statements)
       number++;
       if (line.startsWith("-- lake: ")) {
         lake = line.substring(9).strip();
+      } else if (line.equals("-- writes")) {
+        writes = true;
       } else if (line.startsWith("-- set: ")) {
         String[] pair = line.substring(8).strip().split("=", 2);
         properties.setProperty(pair[0], pair[1]);
-      } else if (line.matches("--[>#~!].*")) {
+      } else if (line.matches("--[>#+~!].*")) {
         statements.get(statements.size() - 1).expectations().add(line);
       } else if (!line.startsWith("-- ") && !line.isBlank()) {
         sql.append(line).append('\n');
@@ -50,7 +56,7 @@ record SqlScript(String lake, Properties properties, List<Statement> statements)
     if (!sql.isEmpty()) {
       throw new IOException(file + " ends inside of a statement: " + sql);
     }
-    return new SqlScript(lake, properties, statements);
+    return new SqlScript(lake, properties, writes, statements);
   }
 
   /**

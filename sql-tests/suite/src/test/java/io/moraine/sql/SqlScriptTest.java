@@ -27,6 +27,10 @@ class SqlScriptTest {
     try (Stream<Path> files = Files.list(SCRIPTS)) {
       for (Path file : files.sorted().toList()) {
         SqlScript script = SqlScript.read(file);
+        if (script.writes()) {
+          tests.add(DynamicTest.dynamicTest(file.getFileName() + "", () -> checkWrites(script)));
+          continue;
+        }
         for (SqlScript.Statement statement : script.statements()) {
           tests.add(
               DynamicTest.dynamicTest(
@@ -38,26 +42,67 @@ class SqlScriptTest {
     return tests.stream();
   }
 
+  /** Runs the statements one after the other, each committed, over a copy of the lake. */
+  private static void checkWrites(SqlScript script) throws SQLException {
+    try (Connection connection =
+        DriverManager.getConnection(Lakes.urlOfCopy(script.lake()), script.properties())) {
+      for (SqlScript.Statement statement : script.statements()) {
+        assertThat(statement.expectations()).as("expectations of " + statement.sql()).isNotEmpty();
+        check(connection, statement);
+      }
+    }
+  }
+
   private static void check(SqlScript script, SqlScript.Statement statement) throws SQLException {
     assertThat(statement.expectations()).as("expectations of " + statement.sql()).isNotEmpty();
     try (Connection connection =
         DriverManager.getConnection(Lakes.url(script.lake()), script.properties())) {
-      String first = statement.expectations().get(0);
-      if (first.startsWith("--!")) {
-        checkError(connection, statement.sql(), first.substring(3).strip());
-      } else {
-        checkRows(rows(connection, statement.sql()), statement);
+      check(connection, statement);
+    }
+  }
+
+  private static void check(Connection connection, SqlScript.Statement statement)
+      throws SQLException {
+    String first = statement.expectations().get(0);
+    String expected = first.substring(3).strip();
+    if (first.startsWith("--!")) {
+      checkError(connection, statement.sql(), expected);
+    } else if (first.startsWith("--+")) {
+      checkCount(connection, statement.sql(), Long.parseLong(expected));
+    } else {
+      checkRows(rows(connection, statement.sql()), statement);
+    }
+  }
+
+  /** The sum of the update counts of all statements of the text. */
+  private static void checkCount(Connection connection, String sql, long expected)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      assertThat(statement.execute(sql)).as(sql).isFalse();
+      long changed = 0;
+      while (statement.getLargeUpdateCount() >= 0) {
+        changed += statement.getLargeUpdateCount();
+        statement.getMoreResults();
       }
+      assertThat(changed).as(sql).isEqualTo(expected);
     }
   }
 
   private static void checkError(Connection connection, String sql, String expected) {
     String[] stateAndText = expected.split(" ", 2);
-    SQLException error = catchThrowableOfType(SQLException.class, () -> rows(connection, sql));
+    SQLException error = catchThrowableOfType(SQLException.class, () -> run(connection, sql));
     assertThat((Throwable) error).as(sql).isNotNull();
     assertThat(error.getSQLState()).as(sql + ": " + error.getMessage()).isEqualTo(stateAndText[0]);
     if (stateAndText.length > 1) {
       assertThat(error.getMessage()).containsIgnoringCase(stateAndText[1]);
+    }
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (statement.execute(sql)) {
+        rowsOf(statement.getResultSet());
+      }
     }
   }
 
@@ -82,9 +127,14 @@ class SqlScriptTest {
   }
 
   private static List<String> rows(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return rowsOf(statement.executeQuery(sql));
+    }
+  }
+
+  private static List<String> rowsOf(ResultSet result) throws SQLException {
     List<String> rows = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
+    try (result) {
       int columns = result.getMetaData().getColumnCount();
       while (result.next()) {
         List<String> row = new ArrayList<>();
