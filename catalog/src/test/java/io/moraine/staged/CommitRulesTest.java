@@ -425,6 +425,17 @@ class CommitRulesTest {
   }
 
   @Test
+  void aRowThatReplacedAStoredOneTakesItAlong() {
+    Tx first = new Tx(lake);
+    first.insert(stats(10));
+    Tx tx = new Tx(first.snapshot("").commit());
+    tx.insert(stats(20));
+    tx.delete(MetadataTable.TABLE_STATS, row -> true);
+    assertThat(tx.snapshot("").commit().find(Key.Current.of(EntityKind.TABLE_STATS, 2L).encode()))
+        .isNull();
+  }
+
+  @Test
   void rowIdsAreNotHandedOutTwice() {
     Tx first = new Tx(lake);
     first.insert(stats(10));
@@ -550,6 +561,39 @@ class CommitRulesTest {
         parent,
         "is_partition",
         false);
+  }
+
+  @Test
+  void partsAreStoredByTheirIndex() {
+    Tx tx = new Tx(lake);
+    long spec = tx.nextCatalogId++;
+    for (long index : List.of(1L, 2L, 0L)) {
+      tx.insert(
+          row(
+              MetadataTable.PARTITION_COLUMN,
+              "partition_id",
+              spec,
+              "table_id",
+              2L,
+              "partition_key_index",
+              index,
+              "column_id",
+              1L,
+              "transform",
+              "identity"));
+    }
+    tx.insert(
+        row(
+            MetadataTable.PARTITION_INFO,
+            "partition_id",
+            spec,
+            "table_id",
+            2L,
+            "begin_snapshot",
+            tx.id));
+    TableScan scan = TableScan.of(MetadataTable.PARTITION_COLUMN).select("partition_key_index");
+    assertThat(Lakes.rows(tx.snapshot("altered_table:2").commit(), scan))
+        .containsExactly(List.of(0L), List.of(1L), List.of(2L));
   }
 
   @Test
