@@ -21,6 +21,8 @@ import java.util.UUID;
  * @param lastSequence highest sequence number in tables
  * @param segmentExtractor name of the function that splits keys into segments
  * @param checkpoints the manifest's checkpoints, as stored
+ * @param publication which of them the writer in charge published last; empty if it publishes
+ *     nothing, or none that is unexpired
  * @param segments the trees, in key order
  * @param wal the write-ahead log objects that exist, ascending by id
  * @param objects count and size of the objects in each folder
@@ -40,6 +42,7 @@ public record StoreInspection(
     long lastSequence,
     Optional<String> segmentExtractor,
     List<Checkpoint> checkpoints,
+    Optional<UUID> publication,
     List<Segment> segments,
     List<WalObject> wal,
     List<Folder> objects,

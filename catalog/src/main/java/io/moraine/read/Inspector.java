@@ -30,13 +30,15 @@ final class Inspector {
   private final ObjectStore store;
   private final WalProbe probe;
   private final LatestManifest latest;
+  private final Publications publications;
   private final Map<String, Long> sizes = new HashMap<>();
   private final List<StoreInspection.Folder> folders = new ArrayList<>();
 
-  Inspector(ObjectStore store, WalProbe probe, LatestManifest latest) {
+  Inspector(ObjectStore store, WalProbe probe, LatestManifest latest, Publications publications) {
     this.store = store;
     this.probe = probe;
     this.latest = latest;
+    this.publications = publications;
   }
 
   /** What is there, with what {@code generation} says of the lake. */
@@ -56,6 +58,7 @@ final class Inspector {
         manifest.lastL0Seq(),
         Optional.ofNullable(manifest.segmentExtractorName()),
         checkpoints(manifest),
+        publications.findTrusted(manifest).map(Publication::checkpointId),
         segments(manifest).toList(),
         probe.list().stream().map(Inspector::walObject).toList(),
         folders,

@@ -305,7 +305,7 @@ public final class OpenLake implements AutoCloseable {
           .failures()
           .translate(
               scope.generation(),
-              () -> new Inspector(store, probe, latest).inspect(scope.generation()));
+              () -> new Inspector(store, probe, latest, publications).inspect(scope.generation()));
     }
   }
 

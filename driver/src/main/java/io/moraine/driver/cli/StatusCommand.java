@@ -6,7 +6,6 @@ import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.StoreInspection.Segment;
 import io.moraine.model.StoreInspection.WalObject;
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,8 +71,8 @@ final class StatusCommand implements Callable<Integer> {
   private static void tellWriter(Report report, StoreInspection found) {
     Optional<Checkpoint> publication =
         found.checkpoints().stream()
-            .filter(each -> isNamed(each, PUBLICATION) || isNamed(each, CLOSED_PUBLICATION))
-            .max(Comparator.comparingLong(Checkpoint::manifestId));
+            .filter(each -> found.publication().filter(each.id()::equals).isPresent())
+            .findFirst();
     String state =
         publication
             .map(each -> isNamed(each, CLOSED_PUBLICATION) ? "given up" : "published")

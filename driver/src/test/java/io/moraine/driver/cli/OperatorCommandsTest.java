@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.moraine.testing.Fixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -127,6 +128,14 @@ class OperatorCommandsTest {
     assertThat(status.get("tail_objects").longValue()).isPositive();
     assertThat(status.get("checkpoints").longValue()).isZero();
     assertThat(status.get("segments").isArray()).isTrue();
+  }
+
+  @Test
+  void statusTellsOfAWriterThatPublishesNothing() throws IOException {
+    JsonNode status = json("status", Fixtures.store("moraine/shop").toString());
+    assertThat(status.get("writer_state").textValue()).isEqualTo("unpublished");
+    assertThat(status.get("published_at").isNull()).isTrue();
+    assertThat(status.get("snapshot_id").longValue()).isEqualTo(7);
   }
 
   @Test
