@@ -67,14 +67,11 @@ pub async fn compact(path: &str) -> Result<Value> {
         .with_scheduler_supplier(Arc::new(OnRequest))
         .with_filter_policies(shape::filters())
         .build();
-    let merging = async {
-        let merged = merge(&admin).await;
-        compactor.stop().await?;
-        merged
-    };
-    let (ran, merged) = tokio::join!(compactor.run(), merging);
-    ran?;
-    merged
+    // Stopping it in order is of no use: what was merged is committed, and the process ends.
+    tokio::select! {
+        ran = compactor.run() => Err(Failure::mismatch(format!("the compactor ended: {ran:?}"))),
+        merged = merge(&admin) => merged,
+    }
 }
 
 async fn merge(admin: &Admin) -> Result<Value> {

@@ -67,6 +67,9 @@ macro_rules! store_of {
                     .with_settings(Settings {
                         flush_interval: Some(Duration::from_millis(1)),
                         min_filter_keys: 0,
+                        // Nothing is compacted here, so nothing must wait for that.
+                        l0_max_ssts: 1000,
+                        l0_max_ssts_per_key: 1000,
                         compactor_options: None,
                         garbage_collector_options: None,
                         ..Settings::default()

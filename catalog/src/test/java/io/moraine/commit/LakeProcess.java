@@ -41,11 +41,11 @@ final class LakeProcess implements AutoCloseable {
   static final WriterSettings POLITE =
       new WriterSettings(TakeOver.IDLE, Duration.ZERO, Duration.ofSeconds(2));
 
-  /** Takes over all the time. Held, as the level goes with it. */
-  private static final Logger WRITER = Logger.getLogger("io.moraine.writer");
+  /** What tests do is worth many warnings. Held, as the level goes with it. */
+  private static final Logger QUIET = Logger.getLogger("io.moraine");
 
   static {
-    WRITER.setLevel(Level.OFF);
+    QUIET.setLevel(Level.OFF);
   }
 
   private static final Workers WORKERS = new Workers("test-commit", 8);

@@ -61,8 +61,9 @@ class HandOverTest {
     JavaLake lake = JavaLake.in(JavaLake.create().folder().resolveSibling("of-rust"));
     rust.run("create", lake.folder(), "s3://bucket/data");
     Map<String, List<List<@Nullable Object>>> created = lake.tables();
-    rustTurn(lake, 1, flushing.byRust());
     javaTurn(lake, 1, flushing.byJava());
+    rustTurn(lake, 1, flushing.byRust());
+    javaTurn(lake, 2, flushing.byJava());
     assertThatBothShowTheSame(lake);
     assertThatTheStoreIsSound(lake);
     try (Catalog catalog = lake.open();

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,14 +87,20 @@ final class RustProgram {
    */
   JsonNode run(Object... arguments) {
     try {
-      Process process = start(arguments);
-      process.getOutputStream().close();
-      String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      Path answer = Files.createTempFile("moraine-interop", ".json");
+      Process process =
+          new ProcessBuilder(command(arguments))
+              .redirectInput(Redirect.from(new File("/dev/null")))
+              .redirectOutput(answer.toFile())
+              .redirectError(Redirect.INHERIT)
+              .start();
       if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new IllegalStateException(List.of(arguments) + " did not end");
       }
-      return checked(JSON.readTree(answer));
+      JsonNode tree = JSON.readTree(answer.toFile());
+      Files.delete(answer);
+      return checked(tree);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -102,19 +110,20 @@ final class RustProgram {
 
   /** A writer that stays until it is closed. */
   Held hold(Path lake) {
-    return new Held(start("hold", lake));
+    try {
+      return new Held(
+          new ProcessBuilder(command("hold", lake)).redirectError(Redirect.INHERIT).start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private Process start(Object... arguments) {
+  private List<String> command(Object... arguments) {
     List<String> command = new ArrayList<>(List.of(executable.toString()));
     for (Object each : arguments) {
       command.add(each.toString());
     }
-    try {
-      return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return command;
   }
 
   private static JsonNode checked(JsonNode answer) {

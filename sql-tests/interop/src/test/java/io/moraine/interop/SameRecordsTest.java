@@ -12,6 +12,7 @@ import io.moraine.testing.Fixtures;
 import io.moraine.testing.ScopeRows;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SameRecordsTest {
   private static final int COMMITS = 8;
+
+  /** The beginning of the keys of records of options. */
+  private static final String OPTIONS = "04020d";
+
+  /** Bytes before the message in a record. */
+  private static final int FRAME_BYTES = 5;
+
   private static final long SEED = Long.getLong("moraine.seed", 20_261_130L);
 
   private final RustProgram rust = RustProgram.built();
@@ -128,7 +136,25 @@ class SameRecordsTest {
     Map<String, String> records = new TreeMap<>();
     rust.run("store-dump", folder, "0.18")
         .get("rows")
-        .forEach(row -> records.put(row.get("key").textValue(), row.get("value").textValue()));
+        .forEach(
+            row -> {
+              String key = row.get("key").textValue();
+              String value = row.get("value").textValue();
+              records.put(key, key.startsWith(OPTIONS) ? sorted(value) : value);
+            });
     return records;
+  }
+
+  /** The options of a record in order, as Rust writes them in any. */
+  private static String sorted(String hex) {
+    byte[] value = HexFormat.of().parseHex(hex);
+    List<String> options = new ArrayList<>();
+    int at = FRAME_BYTES;
+    while (at < value.length) {
+      int end = at + 2 + value[at + 1];
+      options.add(HexFormat.of().formatHex(value, at, end));
+      at = end;
+    }
+    return options.stream().sorted().toList().toString();
   }
 }
