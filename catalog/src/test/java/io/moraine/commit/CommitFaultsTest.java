@@ -133,7 +133,7 @@ class CommitFaultsTest {
       return;
     }
     persist(what, stage, next, "next");
-    List<String> files = stage.tables().get("ducklake_data_file");
+    List<String> files = stage.tables().getOrDefault("ducklake_data_file", List.of());
     boolean there =
         files.stream().anyMatch(each -> each.contains('"' + FaultyOperation.FILE + '"'));
     if (end.failure().isEmpty() && !after.equals(before)) {

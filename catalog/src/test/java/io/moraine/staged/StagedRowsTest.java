@@ -73,7 +73,8 @@ class StagedRowsTest {
     for (int i = random.nextInt(8); i >= 0; i--) {
       int savepoint = tx.staged.size();
       NaiveTables before = tx.naive.copy();
-      MetadataTable table = MetadataTable.values()[random.nextInt(MetadataTable.values().length)];
+      List<MetadataTable> tables = List.of(MetadataTable.values());
+      MetadataTable table = tables.get(random.nextInt(tables.size()));
       TableScan scan = randomScan(table, before, tx.id, random);
       try (RowIterator open = tx.staged.open(tx.lake, scan, () -> {})) {
         List<List<@Nullable Object>> shown = new ArrayList<>();
@@ -114,7 +115,7 @@ class StagedRowsTest {
         randomCondition(table, naive, random),
         random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(random.nextLong(-1, id + 2)),
         OptionalLong.empty(),
-        ScanOrder.values()[random.nextInt(3)],
+        List.of(ScanOrder.values()).get(random.nextInt(3)),
         random.nextInt(3) > 0 ? Long.MAX_VALUE : random.nextLong(5));
   }
 
