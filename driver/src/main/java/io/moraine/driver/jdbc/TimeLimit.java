@@ -26,7 +26,10 @@ record TimeLimit(Optional<Duration> statement, Optional<Duration> network) {
 
   /** Most time to work on, from now to the next row. */
   Optional<Duration> remaining(BusyClock clock) {
-    Optional<Duration> left = statement.map(limit -> longer(limit.minus(clock.busy()), SHORTEST));
+    Optional<Duration> left =
+        statement
+            .map(limit -> shorter(limit, LONGEST))
+            .map(limit -> longer(limit.minus(clock.busy()), SHORTEST));
     return left.isEmpty()
         ? network
         : network.filter(each -> each.compareTo(left.get()) < 0).or(() -> left);
@@ -39,8 +42,12 @@ record TimeLimit(Optional<Duration> statement, Optional<Duration> network) {
 
   /** {@code call} with a limit of {@code limit} from now on. */
   static Call limited(Call call, Duration limit, Clock clock) {
-    Duration kept = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
+    Duration kept = shorter(limit, LONGEST);
     return call.until(clock, clock.monotonicNanos() + kept.toNanos());
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private static Duration longer(Duration one, Duration other) {

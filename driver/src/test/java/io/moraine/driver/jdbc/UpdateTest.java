@@ -154,6 +154,14 @@ class UpdateTest {
   }
 
   @Test
+  void aVeryLongTimeLimitIsAsGoodAsNone() throws SQLException {
+    try (Connection patient = lake.connect("?statementTimeout=999999999h");
+        Statement writing = patient.createStatement()) {
+      assertThat(writing.executeUpdate(TWO)).isEqualTo(2);
+    }
+  }
+
+  @Test
   void anOpenResultOfTheStatementEndsAndOthersGoOn() throws SQLException {
     var rows = statement.executeQuery("SELECT * FROM ducklake_metadata");
     try (Statement other = connection.createStatement()) {
