@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriterRole {
   private static final Logger LOG = System.getLogger("io.moraine.writer");
+  private static final Duration LARGEST_LEAD = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
   private final LakeAccess access;
@@ -104,6 +105,7 @@ final class WriterRole {
 
   private ActiveWriter take(WriterSettings settings) {
     Manifest before = awaitFree(settings);
+    checkClock();
     boolean free = rule.isFree(before);
     ActiveWriter writer = open();
     tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
@@ -111,6 +113,22 @@ final class WriterRole {
     givenUp = false;
     active = writer;
     return writer;
+  }
+
+  /** A time from the future, once written, stops every other writer until then. */
+  private void checkClock() {
+    long leadMillis = -access.lake().objects().clockLeadMillis();
+    if (leadMillis > LARGEST_LEAD.toMillis()) {
+      throw new CatalogException(
+          Kind.CLOCK,
+          "The clock here says "
+              + access.clock().now()
+              + ", that of the store "
+              + access.clock().now().minusMillis(leadMillis)
+              + "; nothing is written with a clock more than "
+              + LARGEST_LEAD.toSeconds()
+              + " s ahead of the store's");
+    }
   }
 
   private ActiveWriter open() {

@@ -23,6 +23,7 @@ import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.PlannedFaults;
 import io.moraine.testing.SelfMovingClock;
+import io.moraine.testing.SkewedStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.Test;
 /** Commits of one process and of several, over one store whose objects are in memory. */
 class CommitTest {
   private final SelfMovingClock clock = new SelfMovingClock(Instant.parse("2027-01-15T10:00:00Z"));
-  private final MemoryObjectStore store = new MemoryObjectStore("commits", clock);
+  private final SkewedStore store = new SkewedStore(new MemoryObjectStore("commits", clock));
   private final List<OwnProcess> processes = new ArrayList<>();
 
   /** A process of its own on the store. */
@@ -216,6 +217,17 @@ class CommitTest {
     second.idle();
     first.createSchema("c");
     assertThat(second.schemas()).containsExactly("main", "a", "b", "c");
+  }
+
+  @Test
+  void nothingIsWrittenWithAClockThatIsFarAheadOfTheStores() {
+    OwnProcess hasty = process();
+    store.setClockLead(Duration.ofSeconds(-5));
+    hasty.createSchema("a");
+    OwnProcess tooHasty = new OwnProcess(WriterSettings.DEFAULT.withTakeOver(TakeOver.FORCE));
+    store.setClockLead(Duration.ofMillis(-5_001));
+    assertFails(Kind.CLOCK, () -> tooHasty.createSchema("b"));
+    assertThat(hasty.schemas()).containsExactly("main", "a");
   }
 
   @Test
