@@ -83,6 +83,22 @@ record LakeFolder(Path path) {
     copy(Fixtures.store(fixture), path);
   }
 
+  /** Adds the objects of a fixture but those of a folder, and none that is there. */
+  void addAllBut(String fixture, String folder) {
+    Path source = Fixtures.store(fixture);
+    try (Stream<Path> files = Files.walk(source)) {
+      for (Path each : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        Path to = path.resolve(source.relativize(each).toString());
+        if (!source.relativize(each).startsWith(folder) && !Files.exists(to)) {
+          Files.createDirectories(to.getParent());
+          Files.copy(each, to);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Adds the objects of a fixture, and takes away those that it does not have. */
   void become(String fixture) {
     add(fixture);

@@ -39,6 +39,12 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
+  public Tail readTail(String path, int length) {
+    react("read " + path);
+    return super.readTail(path, length);
+  }
+
+  @Override
   public Optional<ObjectMeta> head(String path) {
     react("head " + path);
     return super.head(path);

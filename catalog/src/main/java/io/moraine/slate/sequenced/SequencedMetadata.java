@@ -217,8 +217,13 @@ public final class SequencedMetadata {
         parts.counters().counts());
   }
 
+  /** What is remembered may be dead as well, and must not be built upon again. */
   private Creation dead() {
     parts.counters().boundaryInvalidation();
+    Known known = cache.newest();
+    if (known != null && isKnownDead(known.id())) {
+      cache.drop(known.id(), FallBack.BOUNDARY);
+    }
     return Creation.CONFLICT;
   }
 
