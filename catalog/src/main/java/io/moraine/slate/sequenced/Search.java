@@ -55,7 +55,10 @@ final class Search {
     throw tooFast();
   }
 
-  /** The newest object found, which may be dead; empty if there is none at all. */
+  /**
+   * The newest object found, which may be dead by a boundary not read yet; empty if there is none
+   * at all.
+   */
   Optional<Entry> unconfirmed() {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (cache.newest() == null) {
@@ -64,7 +67,13 @@ final class Search {
       Result result = look.again();
       Known found = cache.newest();
       if (result == Result.FOUND && found != null) {
-        return answer(found);
+        if (cache.boundary().isBelow(found.id())) {
+          return answer(found);
+        }
+        // Dead by what was read before: its successors may be gone, so that only a listing helps.
+        cache.drop(found.id(), FallBack.BOUNDARY);
+        parts.counters().boundaryInvalidation();
+        continue;
       }
       if (result == Result.NOTHING || result == Result.GONE) {
         return confirmed();
