@@ -140,6 +140,9 @@ final class Publisher {
         }
         long wait = underWay ? UNTIL_ENDED : gapWaited ? 0 : gapNanos();
         if (wait <= 0) {
+          if (gapWaited) {
+            lastGapNanos = clock.monotonicNanos();
+          }
           underWay = true;
           return true;
         }

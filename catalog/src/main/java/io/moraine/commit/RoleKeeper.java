@@ -36,6 +36,9 @@ final class RoleKeeper implements AutoCloseable {
   @GuardedBy("this")
   private Background.@Nullable Task task;
 
+  @GuardedBy("this")
+  private boolean stopped;
+
   private volatile long usedNanos;
   private volatile Duration idle = Duration.ZERO;
   private volatile long polledNanos;
@@ -56,6 +59,9 @@ final class RoleKeeper implements AutoCloseable {
   }
 
   private synchronized void start(long now) {
+    if (stopped) {
+      return;
+    }
     if (task == null) {
       polledNanos = now;
       task = background.start("moraine-writer", this::step);
@@ -165,6 +171,7 @@ final class RoleKeeper implements AutoCloseable {
   @Override
   public void close() {
     stop();
+    role.end();
     try {
       limited(
           CLOSE_LIMIT,
@@ -182,6 +189,7 @@ final class RoleKeeper implements AutoCloseable {
   }
 
   private synchronized void stop() {
+    stopped = true;
     if (task != null) {
       task.close();
       task = null;

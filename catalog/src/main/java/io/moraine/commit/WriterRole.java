@@ -31,12 +31,16 @@ final class WriterRole {
   private static final Duration LARGEST_LEAD = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+  /** Most that our clock may be ahead of the store's. */
+  private static final Duration LARGEST_CLOCK_LEAD = Duration.ofSeconds(5);
+
   private final LakeAccess access;
   private final TakeOverRule rule;
   private final ReentrantLock waitLock = new ReentrantLock();
   private final Condition never = waitLock.newCondition();
   private volatile @Nullable ActiveWriter active;
   private volatile boolean givenUp;
+  private volatile boolean ended;
   private volatile long lastEpoch;
   private final AtomicLong takeOvers = new AtomicLong();
 
@@ -74,7 +78,8 @@ final class WriterRole {
    * The writer, after taking the role if need be.
    *
    * @throws CatalogException of kind WRITER_BUSY if another process is writing; EXHAUSTED if the
-   *     log cannot be replayed in the working memory
+   *     log cannot be replayed in the working memory; CLOCK if our clock is ahead of the store's;
+   *     CLOSED after {@link #end}
    */
   ActiveWriter hold(WriterSettings settings) {
     ActiveWriter writer = active;
@@ -85,6 +90,9 @@ final class WriterRole {
       return writer;
     }
     leave();
+    if (ended) {
+      throw isClosed();
+    }
     return take(settings);
   }
 
@@ -99,6 +107,7 @@ final class WriterRole {
     } catch (FencedException e) {
       return false;
     }
+    checkClock();
     givenUp = false;
     return true;
   }
@@ -107,11 +116,18 @@ final class WriterRole {
     Manifest before = awaitFree(settings);
     checkClock();
     boolean free = rule.isFree(before);
+    boolean own = before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch;
+    checkClock();
     ActiveWriter writer = open();
-    tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
-    lastEpoch = writer.slate().epoch();
+    if (!own) {
+      tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
+    }
     givenUp = false;
     active = writer;
+    if (ended) {
+      leave();
+      throw isClosed();
+    }
     return writer;
   }
 
@@ -136,7 +152,7 @@ final class WriterRole {
     WriterMemory memory = access.lake().writerMemory();
     boolean opened = false;
     try {
-      SlateWriter slate = access.lake().slate().openWriter(options, memory);
+      SlateWriter slate = access.lake().slate().openWriter(options, memory, this::isOurs);
       opened = true;
       return new ActiveWriter(
           slate, new Publisher(slate, access), slate.durable().tail().maxSeq(), memory);
@@ -152,10 +168,28 @@ final class WriterRole {
     }
   }
 
-  private void tellTakeOver(Manifest before, Level level, SlateWriter slate) {
-    if (before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch) {
-      return;
+  /** Takes note of an epoch: nobody else has it, even if opening the writer fails. */
+  private void isOurs(long epoch) {
+    lastEpoch = epoch;
+  }
+
+  /** What is written ahead of the store's time would stop writers that go by it. */
+  private void checkClock() {
+    long aheadMillis = -access.lake().objects().clockLeadMillis();
+    if (aheadMillis > LARGEST_CLOCK_LEAD.toMillis()) {
+      throw new CatalogException(
+          Kind.CLOCK,
+          "The clock here says "
+              + access.clock().now()
+              + ", "
+              + aheadMillis
+              + " ms more than that of "
+              + access.lake().objects().location()
+              + "; set the clock that is wrong");
     }
+  }
+
+  private void tellTakeOver(Manifest before, Level level, SlateWriter slate) {
     takeOvers.incrementAndGet();
     LOG.log(
         level,
@@ -234,5 +268,15 @@ final class WriterRole {
       givenUp = false;
       writer.close();
     }
+  }
+
+  /** The role is not taken any more. May be called without the lock. */
+  void end() {
+    ended = true;
+  }
+
+  private CatalogException isClosed() {
+    return new CatalogException(
+        Kind.CLOSED, "The catalog of " + access.lake().objects().location() + " is closed");
   }
 }

@@ -23,6 +23,7 @@ import io.moraine.slate.write.WriterOptions;
 import io.moraine.slate.write.WriterParts;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
 
 /**
  * One SlateDB database. Thread-safe; owns neither the object stores nor the executor nor the cache
@@ -151,6 +152,17 @@ public final class SlateStore {
    * @throws io.moraine.slate.write.FencedException if another writer took it at the same time
    */
   public SlateWriter openWriter(WriterOptions writing, TailAdmission admission) {
+    return openWriter(writing, admission, epoch -> {});
+  }
+
+  /**
+   * As {@link #openWriter(WriterOptions, TailAdmission)}.
+   *
+   * @param onEpoch is told of the new writer's epoch as soon as the store has it; opening may fail
+   *     still, and then nobody else has that epoch
+   */
+  public SlateWriter openWriter(
+      WriterOptions writing, TailAdmission admission, LongConsumer onEpoch) {
     Executor executor = context.executor().orElse(Runnable::run);
     WriterParts parts =
         new WriterParts(
@@ -163,7 +175,7 @@ public final class SlateStore {
             requirements,
             walStore.isLocal() ? Optional.empty() : context.executor());
     return SlateException.translating(
-            layout.root(), () -> StoreWriter.open(parts, writing, admission))
+            layout.root(), () -> StoreWriter.open(parts, writing, admission, onEpoch))
         .map(writer -> new SlateWriter(this, writer))
         .orElseThrow(this::noStore);
   }

@@ -15,6 +15,7 @@ import io.moraine.slate.read.WalTail;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Takes a store over from whoever wrote it: first a manifest with a higher epoch, by which the old
@@ -44,8 +45,12 @@ final class Opening {
    */
   record Opened(Manifest manifest, WalTail tail, long lastCreateMillis) {}
 
-  /** Takes the store over; empty if there is no database. */
-  Optional<Opened> open(TailAdmission admission) {
+  /**
+   * Takes the store over; empty if there is no database.
+   *
+   * @param onEpoch is told of the epoch as soon as it is ours, whatever happens then
+   */
+  Optional<Opened> open(TailAdmission admission, LongConsumer onEpoch) {
     Optional<Manifest> found = parts.manifests().readLatest();
     if (found.isEmpty()) {
       return Optional.empty();
@@ -54,6 +59,7 @@ final class Opening {
     long free = firstFree(found.get());
     Optional<Manifest> raised =
         parts.manifests().update((base, id) -> raise(base, id), options.ids());
+    raised.ifPresent(manifest -> onEpoch.accept(manifest.writerEpoch()));
     return raised.map(manifest -> fenceAndReplay(manifest, free, admission));
   }
 

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -60,15 +61,16 @@ public final class StoreWriter implements AutoCloseable {
   /**
    * Takes the store over, so that no other writer can write any more; empty if there is none.
    *
+   * @param onEpoch is told of the epoch as soon as it is ours, whatever happens then
    * @throws FencedException if yet another writer takes it at the same time
    * @throws WriteRefusedException if a newer version wrote it, or the clocks differ too much
    * @throws io.moraine.slate.read.UnsupportedStoreException if it was created with other settings
    * @throws ObjectStoreException if the store fails; whether it was taken over is not told
    */
   public static Optional<StoreWriter> open(
-      WriterParts parts, WriterOptions options, TailAdmission admission) {
+      WriterParts parts, WriterOptions options, TailAdmission admission, LongConsumer onEpoch) {
     return new Opening(parts, options)
-        .open(admission)
+        .open(admission, onEpoch)
         .map(opened -> new StoreWriter(parts, options, opened));
   }
 
