@@ -144,7 +144,7 @@ final class Simulation implements Decider {
     if (!write) {
       return Fate.FAILED;
     }
-    return Fate.values()[1 + random.nextInt(Fate.values().length - 1)];
+    return List.of(Fate.values()).get(1 + random.nextInt(Fate.values().length - 1));
   }
 
   @Override

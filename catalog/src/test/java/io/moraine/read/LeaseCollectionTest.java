@@ -171,7 +171,7 @@ class LeaseCollectionTest {
       FileObjectStore whole =
           FileObjectStore.open(Fixtures.store(STAGES.get(2)).toString(), Clock.SYSTEM);
       addExpected(log);
-      for (long id = log.ids("wal").size() + 1; id <= LAST_WAL_ID; id++) {
+      for (long id = log.ids("wal").size() + 1L; id <= LAST_WAL_ID; id++) {
         log.write(LakeFolder.walName(id), whole.read(LakeFolder.walName(id)));
         addExpected(log);
       }
