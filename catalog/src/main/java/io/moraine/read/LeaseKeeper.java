@@ -89,7 +89,14 @@ final class LeaseKeeper implements AutoCloseable {
   }
 
   private void renew() {
+    long lost = leases.lostSoFar();
     update(leases.renewal(), leases.options().renewalTimeout(), Level.WARNING);
+    if (leases.lostSoFar() > lost) {
+      LOGGER.log(
+          Level.WARNING,
+          () ->
+              "Leases at " + location + " ran out or are gone; what was read under them has ended");
+    }
   }
 
   /** What could not be done is done the next time, or ends by itself. */
