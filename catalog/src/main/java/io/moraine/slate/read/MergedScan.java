@@ -98,8 +98,9 @@ final class MergedScan implements RowIterator {
   }
 
   private void takeKey(RowView row) {
-    if (key.length < row.keyLength()) {
-      key = new byte[Math.max(row.keyLength(), 2 * key.length)];
+    if (key.length <= row.keyLength()) {
+      // Never as long as the key: a copy of all of an array is the array itself.
+      key = new byte[Math.max(row.keyLength() + 1, 2 * key.length)];
     }
     keyLength = row.keyLength();
     System.arraycopy(row.keyArray(), row.keyOffset(), key, 0, keyLength);

@@ -10,12 +10,16 @@ import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateException.Kind;
 import io.moraine.slate.SlateWriter;
+import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowKind;
 import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.Segment;
 import io.moraine.slate.manifest.SequenceTracker.Sample;
+import io.moraine.slate.read.Direction;
+import io.moraine.slate.read.RowIterator;
+import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,6 +160,22 @@ class StoreWriterTest {
         .containsExactly(1, 2, 1, 1);
     assertThat(segmented.content())
         .isEqualTo(Map.of("b1", "1", "a1", "2", "d", "3", "b2", "4", "c", "5"));
+  }
+
+  @Test
+  void aKeyThatAScanGaveIsCopiedWhateverItsLength() {
+    SlateWriter writer = store.created().open();
+    for (int length = 62; length <= 66; length++) {
+      writer.write(WrittenStore.put("a".repeat(length), "1", "b".repeat(length), "2")).await();
+    }
+    List<Bytes> copies = new ArrayList<>();
+    try (RowIterator rows =
+        writer.reader().scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.BULK)) {
+      while (rows.next()) {
+        copies.add(rows.key().copy());
+      }
+    }
+    assertThat(copies).doesNotHaveDuplicates().hasSize(10);
   }
 
   @Test
