@@ -31,9 +31,6 @@ final class WriterRole {
   private static final Duration LARGEST_LEAD = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-  /** Most that our clock may be ahead of the store's. */
-  private static final Duration LARGEST_CLOCK_LEAD = Duration.ofSeconds(5);
-
   private final LakeAccess access;
   private final TakeOverRule rule;
   private final ReentrantLock waitLock = new ReentrantLock();
@@ -117,7 +114,6 @@ final class WriterRole {
     checkClock();
     boolean free = rule.isFree(before);
     boolean own = before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch;
-    checkClock();
     ActiveWriter writer = open();
     if (!own) {
       tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
@@ -171,22 +167,6 @@ final class WriterRole {
   /** Takes note of an epoch: nobody else has it, even if opening the writer fails. */
   private void isOurs(long epoch) {
     lastEpoch = epoch;
-  }
-
-  /** What is written ahead of the store's time would stop writers that go by it. */
-  private void checkClock() {
-    long aheadMillis = -access.lake().objects().clockLeadMillis();
-    if (aheadMillis > LARGEST_CLOCK_LEAD.toMillis()) {
-      throw new CatalogException(
-          Kind.CLOCK,
-          "The clock here says "
-              + access.clock().now()
-              + ", "
-              + aheadMillis
-              + " ms more than that of "
-              + access.lake().objects().location()
-              + "; set the clock that is wrong");
-    }
   }
 
   private void tellTakeOver(Manifest before, Level level, SlateWriter slate) {

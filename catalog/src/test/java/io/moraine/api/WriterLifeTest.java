@@ -18,7 +18,6 @@ import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.ReactingObjectStore;
 import io.moraine.testing.SelfMovingClock;
-import io.moraine.testing.SkewedObjectStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,14 +122,6 @@ class WriterLifeTest {
                 }));
     assertThatThrownBy(() -> createSchema(writer, "a")).isInstanceOf(RuntimeException.class);
     createSchema(writer, "a");
-  }
-
-  @Test
-  void theRoleIsRefusedIfOurClockIsAheadOfTheStores() {
-    Catalog ahead = catalog(new SkewedObjectStore(store, -6_000));
-    assertFails(Kind.CLOCK, () -> createSchema(ahead, "a"));
-    assertThat(store.list("wal", "")).hasSize(2);
-    createSchema(catalog(new SkewedObjectStore(store, -5_000)), "a");
   }
 
   private static void assertFails(Kind kind, ThrowingCallable call) {
