@@ -1,6 +1,5 @@
 package io.moraine.slate.write;
 
-import io.moraine.base.Call;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
@@ -115,6 +114,11 @@ final class LogObject {
     return fate != null;
   }
 
+  /** Size of the object, once it was sent. */
+  long sentBytes() {
+    return sentBytes;
+  }
+
   /** Waits for the object's fate. An interrupt does not end that: what is sent is sent. */
   Fate await() {
     boolean interrupted = false;
@@ -122,7 +126,6 @@ final class LogObject {
       while (true) {
         try {
           settled.await();
-          Call.countRequest(sentBytes);
           return Objects.requireNonNull(fate);
         } catch (InterruptedException e) {
           interrupted = true;

@@ -222,6 +222,7 @@ final class LogWriter {
         first.await();
       }
       Fate fate = object.await();
+      Call.countRequest(object.sentBytes());
       LogPosition position = new LogPosition(object.walId(), object.putId(), seq);
       return switch (fate.outcome()) {
         case DURABLE -> position;

@@ -58,7 +58,10 @@ final class Opening {
     check(found.get());
     long free = firstFree(found.get());
     Optional<Manifest> raised =
-        parts.manifests().update((base, id) -> raise(base, id), options.ids());
+        parts.manifests().create(raise(found.get(), found.get().id() + 1), options.ids());
+    if (raised.isEmpty()) {
+      raised = parts.manifests().update(this::raise, options.ids());
+    }
     raised.ifPresent(manifest -> onEpoch.accept(manifest.writerEpoch()));
     return raised.map(manifest -> fenceAndReplay(manifest, free, admission));
   }

@@ -69,7 +69,7 @@ class RandomWritersTest {
     private final MemoryObjectStore objects = new MemoryObjectStore("test", Clock.SYSTEM);
     private final WrittenStore store = WrittenStore.segmented(objects, clock);
     private final List<Runnable> delayed = new ArrayList<>();
-    private final List<Process> processes = new ArrayList<>();
+    private final List<Contender> contenders = new ArrayList<>();
     private final Set<String> acknowledged = new HashSet<>();
     private final Set<String> refused = new HashSet<>();
     private final Set<String> unknown = new HashSet<>();
@@ -87,8 +87,8 @@ class RandomWritersTest {
       store.created();
       int oneIn = 2 + random.nextInt(12);
       for (int i = 0; i < PROCESSES; i++) {
-        processes.add(
-            new Process(
+        contenders.add(
+            new Contender(
                 store.through(
                     new FickleObjectStore(objects, random, oneIn, delayed, this::meanwhile))));
       }
@@ -112,11 +112,11 @@ class RandomWritersTest {
           delayed.remove(random.nextInt(delayed.size())).run();
         }
         clock.advance(Duration.ofMillis(random.nextInt(30_000)));
-        Process process = processes.get(random.nextInt(PROCESSES));
+        Contender contender = contenders.get(random.nextInt(PROCESSES));
         if (random.nextInt(8) == 0) {
           compact();
-        } else if (!process.isBusy) {
-          process.act();
+        } else if (!contender.isBusy) {
+          contender.act();
         }
       } finally {
         depth--;
@@ -179,12 +179,12 @@ class RandomWritersTest {
       assertThat(ids).as("seed %d", seed).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
-    private final class Process {
+    private final class Contender {
       private final WrittenStore way;
       private @Nullable SlateWriter writer;
       private boolean isBusy;
 
-      Process(WrittenStore way) {
+      Contender(WrittenStore way) {
         this.way = way;
       }
 

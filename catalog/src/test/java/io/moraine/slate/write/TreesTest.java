@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a writer and a compactor make of each other's manifests. */
@@ -126,7 +127,7 @@ class TreesTest {
         .isEqualTo(new Ulid(0, 6));
   }
 
-  private static Manifest tree(Long marker, List<SsTableView> l0, SortedRun... runs) {
+  private static Manifest tree(@Nullable Long marker, List<SsTableView> l0, SortedRun... runs) {
     return EMPTY.change().trees(treeOf(marker, l0, runs), List.of()).build();
   }
 
@@ -135,11 +136,12 @@ class TreesTest {
   }
 
   private static Segment segment(
-      String prefix, Long marker, List<SsTableView> l0, SortedRun... runs) {
+      String prefix, @Nullable Long marker, List<SsTableView> l0, SortedRun... runs) {
     return new Segment(Bytes.utf8(prefix), treeOf(marker, l0, runs));
   }
 
-  private static SsTableTree treeOf(Long marker, List<SsTableView> l0, SortedRun... runs) {
+  private static SsTableTree treeOf(
+      @Nullable Long marker, List<SsTableView> l0, SortedRun... runs) {
     return new SsTableTree(marker == null ? null : new Ulid(0, marker), l0, List.of(runs));
   }
 
