@@ -210,10 +210,11 @@ final class Publisher {
           new Making(
               id, name, ownSoFar(), access.lake().publicationsInUse(), access.storeSeconds());
       state = writer.updateCheckpoints(access.swept(also.apply(PublicationEdits.add(making))));
+      // Before anybody is told: who is acknowledged must see it in the next scope.
+      access.lake().offer(own(id, state, askedAt));
     } finally {
       end(id, state, askedAt);
     }
-    access.lake().offer(own(id, state, askedAt));
   }
 
   private OwnPublication own(UUID id, WriterState state, Moment askedAt) {
