@@ -75,7 +75,7 @@ pub async fn compact(path: &str) -> Result<Value> {
 }
 
 async fn merge(admin: &Admin) -> Result<Value> {
-    let state = admin.read_compactor_state_view().await?;
+    let state = await_start(admin).await?;
     let specs: Vec<CompactionSpec> = state
         .manifest()
         .segments()
@@ -93,6 +93,19 @@ async fn merge(admin: &Admin) -> Result<Value> {
         );
     }
     Ok(json!({"merged": merged}))
+}
+
+/// The state once the compactor has begun, which it tells by its first file.
+async fn await_start(admin: &Admin) -> Result<CompactorStateView> {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        let state = admin.read_compactor_state_view().await?;
+        if state.compactions().is_some() {
+            return Ok(state);
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    Err(Failure::mismatch("the compactor did not begin".into()))
 }
 
 async fn await_end(admin: &Admin, id: ulid::Ulid) -> Result<&'static str> {
