@@ -2,7 +2,6 @@ package io.moraine.commit;
 
 import io.moraine.read.WriterMemory;
 import io.moraine.slate.SlateWriter;
-import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.write.WriterState;
 
 /**
@@ -22,16 +21,29 @@ record ActiveWriter(SlateWriter slate, Publisher publisher, long openedSeq, Writ
     return slate.isUsable();
   }
 
-  /** Whether something durable is not published, or was published from other tables. */
+  /** Whether something durable is not published. */
   boolean owesPublication() {
     Publisher.Published newest = publisher.newest();
-    WriterState durable = slate.durable();
-    if (newest == null) {
-      return durable.tail().maxSeq() != openedSeq;
-    }
-    Manifest published = newest.state().manifest();
-    return !newest.covers(durable.tail().maxSeq())
-        || !published.trees().equals(durable.manifest().trees());
+    long durableSeq = slate.durable().tail().maxSeq();
+    return newest == null ? durableSeq != openedSeq : !newest.covers(durableSeq);
+  }
+
+  /** Whether what is published is published from other tables than there are now. */
+  boolean showsOldTables() {
+    Publisher.Published newest = publisher.newest();
+    return newest != null
+        && !newest.state().manifest().trees().equals(slate.durable().manifest().trees());
+  }
+
+  /**
+   * Flushes the durable log to tables, and gives the memory back that its replay took.
+   *
+   * @return how many were written
+   */
+  int flush() {
+    int tables = slate.flush();
+    memory.keepAtMost(slate.durable().tail().chargedBytes());
+    return tables;
   }
 
   /**

@@ -132,7 +132,7 @@ public final class LakeWriter implements AutoCloseable {
             asWriter(
                 settings,
                 writer -> {
-                  int tables = writer.slate().flush();
+                  int tables = writer.flush();
                   writer.publisher().renew();
                   return tables;
                 }));

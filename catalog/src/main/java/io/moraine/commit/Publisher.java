@@ -12,8 +12,11 @@ import io.moraine.read.OwnPublication;
 import io.moraine.read.PublicationNames;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateWriter;
+import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.write.WriterState;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * of readers and the work of compactors get through.
  */
 final class Publisher {
+  private static final Logger LOG = System.getLogger("io.moraine.writer");
+
   /** No sequence number is higher. */
   private static final long NEVER_COVERED = -1L;
 
@@ -210,10 +215,19 @@ final class Publisher {
           new Making(
               id, name, ownSoFar(), access.lake().publicationsInUse(), access.storeSeconds());
       state = writer.updateCheckpoints(access.swept(also.apply(PublicationEdits.add(making))));
-      // Before anybody is told: who is acknowledged must see it in the next scope.
-      access.lake().offer(own(id, state, askedAt));
+      show(id, state, askedAt);
     } finally {
       end(id, state, askedAt);
+    }
+  }
+
+  /** Has later scopes of this process show what was published, before anybody is told of it. */
+  private void show(UUID id, WriterState state, Moment askedAt) {
+    try {
+      access.lake().offer(own(id, state, askedAt));
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "A publication must be read from the store: {0}", e.getMessage());
+      access.lake().requireLog(state.tail().lastWalId());
     }
   }
 
@@ -236,8 +250,11 @@ final class Publisher {
     lock.lock();
     try {
       underWay = false;
-      // Also one that failed may be there.
-      own.add(id);
+      if (state != null) {
+        // One that failed and is not there by now was never written.
+        own.retainAll(state.manifest().checkpoints().stream().map(Checkpoint::id).toList());
+      }
+      own.add(id); // also one that failed may be there
       endedNanos = clock.monotonicNanos();
       if (state != null) {
         roundTripNanos = (endedNanos - askedAt.monotonicNanos()) / ROUND_TRIPS_PER_UPDATE;

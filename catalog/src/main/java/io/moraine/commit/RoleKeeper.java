@@ -25,6 +25,10 @@ final class RoleKeeper implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(5);
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration STEP_LIMIT = Duration.ofSeconds(30);
+
+  /** Collection must not take a table for an orphan, which it does after five minutes. */
+  private static final Duration FLUSH_LIMIT = Duration.ofMinutes(4);
+
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
   private static final Duration PUBLISH_AGAIN = Duration.ofHours(12);
 
@@ -79,12 +83,14 @@ final class RoleKeeper implements AutoCloseable {
 
   private OptionalLong step() {
     try {
+      flushIfWanted();
       return limited(STEP_LIMIT, this::doDue);
     } catch (FencedException e) {
       LOG.log(Level.INFO, "Another process took the writer role: {0}", e.getMessage());
       return OptionalLong.empty();
-    } catch (CatalogException | SlateException | ObjectStoreException e) {
-      LOG.log(Level.WARNING, "The writer will try again: {0}", e.getMessage());
+    } catch (RuntimeException e) {
+      // Whatever it is, it must not end what publishes and gives the role up.
+      LOG.log(Level.WARNING, "The writer will try again: {0}", String.valueOf(e));
       return OptionalLong.of(RETRY.toNanos());
     }
   }
@@ -99,11 +105,12 @@ final class RoleKeeper implements AutoCloseable {
     if (writer == null || !role.isHeld()) {
       return OptionalLong.empty();
     }
-    if (writer.slate().wantsFlush()) {
-      writer.slate().flush();
-    }
     poll(writer);
-    if (writer.owesPublication() || isOld(writer)) {
+    if (writer.owesPublication()) {
+      // Who committed may be about to publish it: then there is nothing left to do.
+      writer.publisher().cover(writer.slate().durable().tail().maxSeq());
+    }
+    if (writer.showsOldTables() || isOld(writer)) {
       writer.publisher().renew();
     }
     long idleLeft = idleLeft();
@@ -112,6 +119,27 @@ final class RoleKeeper implements AutoCloseable {
       return role.isHeld() ? OptionalLong.of(RETRY.toNanos()) : OptionalLong.empty();
     }
     return OptionalLong.of(Math.min(idleLeft, POLL.toNanos()));
+  }
+
+  private void flushIfWanted() {
+    ActiveWriter writer = role.active();
+    if (writer != null && role.isHeld() && writer.slate().wantsFlush()) {
+      limited(
+          FLUSH_LIMIT,
+          () -> {
+            tryToFlush(writer);
+            return OptionalLong.empty();
+          });
+    }
+  }
+
+  /** That the log cannot be flushed must not keep it from being published and given up. */
+  private static void tryToFlush(ActiveWriter writer) {
+    try {
+      int unused = writer.flush();
+    } catch (CatalogException | SlateException | ObjectStoreException e) {
+      LOG.log(Level.WARNING, "The log could not be flushed: {0}", e.getMessage());
+    }
   }
 
   private long idleLeft() {
@@ -146,7 +174,7 @@ final class RoleKeeper implements AutoCloseable {
       return;
     }
     if (writer.shouldFlushAtEnd()) {
-      writer.slate().flush();
+      tryToFlush(writer);
     }
     LeaseChange leases = access.lake().leaseChange();
     boolean written = false;

@@ -68,6 +68,12 @@ final class MemoryBudget {
       held.addAndGet(bytes);
     }
 
+    /** Gives back what is more than {@code bytes}. */
+    void shrinkTo(long bytes) {
+      long before = held.getAndUpdate(now -> Math.min(now, bytes));
+      used.addAndGet(-Math.max(0, before - bytes));
+    }
+
     /** Gives everything back; the reservation may be used again. */
     void release() {
       used.addAndGet(-held.getAndSet(0));

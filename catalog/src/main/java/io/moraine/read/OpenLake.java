@@ -280,15 +280,16 @@ public final class OpenLake implements AutoCloseable {
   private Demand demand(CatalogOptions catalog, ScopeRequest request) {
     return new Demand(
         request.requiredPosition(),
-        requiredWalId(request),
+        requiredWalId(catalog, request),
         Leasing.of(catalog),
         catalog.freshness(),
         Deadline.in(clock, request.timeout().orElse(catalog.acquisitionTimeout())),
         Deadline.in(clock, request.timeout().orElse(options.generationWait())));
   }
 
-  private OptionalLong requiredWalId(ScopeRequest request) {
-    long ofAll = requiredWalId.get();
+  /** What a checkpoint shows never changes: only who asks for it can demand anything of it. */
+  private OptionalLong requiredWalId(CatalogOptions catalog, ScopeRequest request) {
+    long ofAll = catalog.checkpoint().isEmpty() ? requiredWalId.get() : 0;
     long ofRequest = request.requiredWalId().orElse(0);
     return ofAll == 0 ? request.requiredWalId() : OptionalLong.of(unsignedMax(ofAll, ofRequest));
   }

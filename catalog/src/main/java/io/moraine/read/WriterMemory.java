@@ -19,6 +19,11 @@ public final class WriterMemory implements TailAdmission, AutoCloseable {
     reservation.grow(bytes, "Replaying the write-ahead log");
   }
 
+  /** Gives back what is more than {@code bytes}. */
+  public void keepAtMost(long bytes) {
+    reservation.shrinkTo(bytes);
+  }
+
   @Override
   public void close() {
     reservation.close();

@@ -3,18 +3,23 @@ package io.moraine.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.TakeOver;
 import io.moraine.model.Transaction;
+import io.moraine.model.WriterFigures.Role;
 import io.moraine.model.WriterSettings;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.testing.DuckLakeCommit;
+import io.moraine.testing.FailingObjectStore;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.ReactingObjectStore;
 import io.moraine.testing.SelfMovingClock;
@@ -22,6 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +129,86 @@ class WriterLifeTest {
                 }));
     assertThatThrownBy(() -> createSchema(writer, "a")).isInstanceOf(RuntimeException.class);
     createSchema(writer, "a");
+  }
+
+  @Test
+  void theRoleIsGivenUpThoughTheLogCannotBeFlushed() {
+    FailingObjectStore way = new FailingObjectStore(store);
+    Catalog writer = catalog(way);
+    for (int i = 0; i < 260; i++) {
+      createSchema(writer, "s" + i);
+    }
+    way.failBy(FailingObjectStore.Rule.onPath("compacted/", ObjectStoreException.Kind.UNAVAILABLE));
+    clock.advance(Duration.ofSeconds(3));
+    background.runDue();
+    assertThat(writer.writerFigures().role()).isEqualTo(Role.GIVEN_UP);
+    way.failBy(FailingObjectStore.Rule.NEVER);
+    createSchema(writer, "later");
+    background.runDue();
+    assertThat(writer.writerFigures().tailObjects()).isZero();
+  }
+
+  @Test
+  void theRoleIsGivenUpLaterIfThatFailsForWhateverReason() {
+    ReactingObjectStore way = new ReactingObjectStore(store);
+    Catalog writer = catalog(way);
+    createSchema(writer, "a");
+    way.before(
+        "put manifest/",
+        () -> {
+          throw new IllegalStateException("nobody thought of this");
+        });
+    clock.advance(Duration.ofSeconds(3));
+    background.runDue();
+    assertThat(writer.writerFigures().role()).isEqualTo(Role.HELD);
+    clock.advance(Duration.ofSeconds(3));
+    background.runDue();
+    assertThat(writer.writerFigures().role()).isEqualTo(Role.GIVEN_UP);
+  }
+
+  @Test
+  void theMemoryOfAReplayIsGivenBackOnceItIsFlushed() {
+    Catalog first = catalog(store);
+    for (int i = 0; i < 20; i++) {
+      createSchema(first, "s" + i);
+    }
+    first.close();
+    Catalog second = catalog(store);
+    createSchema(second, "last");
+    assertThat(second.flush()).isPositive();
+    second.readScope().close();
+    CatalogFigures figures = second.figures();
+    assertThat(figures.workingMemoryUsedBytes())
+        .isEqualTo(figures.generations().stream().mapToLong(each -> each.tailBytes()).sum());
+  }
+
+  @Test
+  void aCheckpointIsStillShownAfterACommitWasLostToAnotherWriter() {
+    CatalogOptions options =
+        CatalogOptions.of("memory:pinned")
+            .withWriter(WriterSettings.DEFAULT.withTakeOver(TakeOver.FORCE));
+    Catalog.create(options, NewLake.PLAIN);
+    try (Catalog first = Catalog.open(options);
+        Catalog second =
+            Catalog.over(
+                MemoryObjectStore.named("pinned", clock),
+                options,
+                Clock.SYSTEM,
+                IdSource.SYSTEM,
+                background)) {
+      createSchema(first, "a");
+      UUID pinned = first.createCheckpoint(Optional.empty(), Optional.empty());
+      try (Transaction begun = begin(first)) {
+        DuckLakeCommit lost = new DuckLakeCommit(begun);
+        lost.createSchema("lost");
+        createSchema(second, "b");
+        assertFails(Kind.CONFLICT, lost::commit);
+      }
+      try (Catalog atCheckpoint = Catalog.open(options.withCheckpoint(Optional.of(pinned)));
+          ReadScope scope = atCheckpoint.readScope()) {
+        assertThat(scope.snapshotId()).isOne();
+      }
+    }
   }
 
   private static void assertFails(Kind kind, ThrowingCallable call) {
