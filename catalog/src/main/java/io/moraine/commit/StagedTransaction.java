@@ -89,6 +89,9 @@ final class StagedTransaction implements Transaction {
       throw isOver();
     }
     try {
+      if (pinned.hasEnded()) {
+        throw isOver();
+      }
       if (rows.size() == 0) {
         return pinned.position();
       }

@@ -135,6 +135,11 @@ final class FixedReadScope implements LakeScope {
     return scan;
   }
 
+  @Override
+  public boolean hasEnded() {
+    return closed.get();
+  }
+
   void checkOpen() {
     if (closed.get()) {
       throw isClosed();

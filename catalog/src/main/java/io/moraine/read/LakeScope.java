@@ -29,4 +29,7 @@ public interface LakeScope extends ReadScope {
    * @throws io.moraine.model.CatalogException as {@link #open(TableScan)}
    */
   LakeScope share(Object owner);
+
+  /** Whether it was closed, perhaps with its owner. */
+  boolean hasEnded();
 }

@@ -113,6 +113,20 @@ class WriterLifeTest {
   }
 
   @Test
+  void nothingIsCommittedThroughAClosedCatalogThoughAnotherHasTheLakeOpen() {
+    CatalogOptions options = CatalogOptions.of("memory:closed");
+    Catalog.create(options, NewLake.PLAIN);
+    try (Catalog closed = Catalog.open(options);
+        Catalog open = Catalog.open(options)) {
+      DuckLakeCommit late = new DuckLakeCommit(begin(closed));
+      late.createSchema("late");
+      closed.close();
+      assertFails(Kind.CLOSED, late::commit);
+      createSchema(open, "a");
+    }
+  }
+
+  @Test
   void aTakeOverThatFailedHalfwayIsGoneOnWithByTheSameProcess() {
     createSchema(catalog(store), "dead");
     clock.advance(Duration.ofSeconds(31));
