@@ -164,6 +164,9 @@ public final class FlatBufferWriter {
 
     private final boolean[] references = new boolean[MOST_SLOTS];
 
+    /** The slot behind the last that is not left out. */
+    private int slots;
+
     private Fields() {}
 
     /** A bool, false if left out. */
@@ -205,16 +208,16 @@ public final class FlatBufferWriter {
     private Fields set(int slot, long value, int width) {
       values[slot] = value;
       widths[slot] = (byte) width;
+      slots = Math.max(slots, slot + 1);
       return this;
     }
 
     /** Writes the table; the reference to it. */
     public int end() {
-      int[] at = new int[MOST_SLOTS];
+      int[] at = new int[slots];
       int end = used();
-      int slots = 0;
       for (int width = 8; width > 0; width /= 2) {
-        for (int slot = MOST_SLOTS - 1; slot >= 0; slot--) {
+        for (int slot = slots - 1; slot >= 0; slot--) {
           if (widths[slot] == width) {
             if (references[slot]) {
               pushReference((int) values[slot]);
@@ -222,18 +225,17 @@ public final class FlatBufferWriter {
               push(values[slot], width);
             }
             at[slot] = used();
-            slots = Math.max(slots, slot + 1);
           }
         }
       }
       push(0, Integer.BYTES);
       int table = used();
-      int vtable = vtable(image(at, slots, table, end));
+      int vtable = vtable(image(at, table, end));
       put(buffer.length - table, vtable - table, Integer.BYTES);
       return table;
     }
 
-    private byte[] image(int[] at, int slots, int table, int end) {
+    private byte[] image(int[] at, int table, int end) {
       byte[] image = new byte[4 + 2 * slots];
       putU16(image, 0, image.length);
       putU16(image, 2, table - end);

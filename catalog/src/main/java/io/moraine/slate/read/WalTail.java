@@ -58,6 +58,9 @@ public final class WalTail {
 
   /** What of this tail is not in the tables of {@code manifest}, which is not older. */
   public WalTail over(Manifest manifest) {
+    if (manifest.replayAfterWalId() == replayAfterWalId && manifest.lastL0Seq() == lastL0Seq) {
+      return this;
+    }
     return new WalTail(
         manifest.replayAfterWalId(),
         unsignedMax(lastWalId, manifest.replayAfterWalId()),

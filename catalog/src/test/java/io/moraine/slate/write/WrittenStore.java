@@ -37,11 +37,13 @@ import java.util.TreeMap;
  * @param options how it is read
  * @param clock the writers' clock
  */
-record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions options, Clock clock) {
-  static final Workers WORKERS = new Workers("written", 4);
+public record WrittenStore(
+    ObjectStore objects, StoreLayout layout, SlateOptions options, Clock clock) {
+  /** Threads for stores that are far away. */
+  public static final Workers WORKERS = new Workers("written", 4);
 
   /** The first byte of a key. */
-  static final PrefixExtractor FIRST_BYTE =
+  private static final PrefixExtractor FIRST_BYTE =
       new PrefixExtractor() {
         @Override
         public String name() {
@@ -60,13 +62,13 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
       };
 
   /** A database without segments in {@code objects}. */
-  static WrittenStore plain(ObjectStore objects, Clock clock) {
+  public static WrittenStore plain(ObjectStore objects, Clock clock) {
     return new WrittenStore(
         objects, new StoreLayout("db"), SlateOptions.of(new BlockCache(1 << 20)), clock);
   }
 
   /** One whose keys are cut after the first byte. */
-  static WrittenStore segmented(ObjectStore objects, Clock clock) {
+  public static WrittenStore segmented(ObjectStore objects, Clock clock) {
     return new WrittenStore(
         objects,
         new StoreLayout("db"),
@@ -75,34 +77,38 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
   }
 
   /** The same database seen through {@code other}. */
-  WrittenStore through(ObjectStore other) {
+  public WrittenStore through(ObjectStore other) {
     return new WrittenStore(other, layout, options, clock);
   }
 
   /** A process that knows nothing yet. */
-  SlateStore process() {
+  public SlateStore process() {
     return Stores.slate(objects, layout, options);
   }
 
-  WrittenStore created() {
+  /** Creates it. */
+  public WrittenStore created() {
     process().create(IdSource.SYSTEM);
     return this;
   }
 
-  SlateWriter open() {
+  /** Takes it over. */
+  public SlateWriter open() {
     return open(writerOptions());
   }
 
-  SlateWriter open(WriterOptions writing) {
+  /** Takes it over. */
+  public SlateWriter open(WriterOptions writing) {
     return process().openWriter(writing, TailAdmission.UNLIMITED);
   }
 
-  WriterOptions writerOptions() {
+  /** How it is written. */
+  public WriterOptions writerOptions() {
     return WriterOptions.of(clock, IdSource.SYSTEM, List.of(FilterPolicy.WHOLE_KEYS));
   }
 
   /** Options with other limits. */
-  WriterOptions limits(int tailObjects, int crowdedTailObjects, int crowdedL0, int maxL0) {
+  public WriterOptions limits(int tailObjects, int crowdedTailObjects, int crowdedL0, int maxL0) {
     return new WriterOptions(
         clock,
         IdSource.SYSTEM,
@@ -116,12 +122,13 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
         Duration.ofSeconds(10));
   }
 
-  Manifest manifest() {
+  /** The manifest in force. */
+  public Manifest manifest() {
     return process().readLatestManifest();
   }
 
   /** What a process that comes now reads. */
-  Map<String, String> content() {
+  public Map<String, String> content() {
     SlateStore process = process();
     Manifest manifest = process.readLatestManifest();
     long last = new WalProbe(objects, layout, WORKERS).lastIdAfter(manifest.replayAfterWalId());
@@ -129,7 +136,8 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
         process.open(manifest, process.readTail(manifest, last, TailAdmission.UNLIMITED)));
   }
 
-  static Map<String, String> content(SlateReader reader) {
+  /** Everything that a reader shows. */
+  public static Map<String, String> content(SlateReader reader) {
     Map<String, String> content = new TreeMap<>();
     try (RowIterator rows = reader.scan(BytesRange.ALL, Direction.ASCENDING, ScanShape.BULK)) {
       while (rows.next()) {
@@ -140,17 +148,18 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
   }
 
   /** The rows of a log object. */
-  List<Row> logRows(long walId) {
+  public List<Row> logRows(long walId) {
     String path = layout.wal(walId);
     return WalObject.decode(Region.whole(path, objects.read(path))).rows();
   }
 
   /** The number of objects in a folder of the database. */
-  int count(String folder) {
+  public int count(String folder) {
     return objects.list(layout.root() + "/" + folder, "").size();
   }
 
-  static WriteBatch put(String... keysAndValues) {
+  /** A batch that sets keys. */
+  public static WriteBatch put(String... keysAndValues) {
     WriteBatch.Builder builder = new WriteBatch.Builder();
     for (int i = 0; i < keysAndValues.length; i += 2) {
       builder.put(Bytes.utf8(keysAndValues[i]), Bytes.utf8(keysAndValues[i + 1]));
@@ -158,7 +167,8 @@ record WrittenStore(ObjectStore objects, StoreLayout layout, SlateOptions option
     return builder.build();
   }
 
-  static WriteBatch delete(String... keys) {
+  /** A batch that deletes keys. */
+  public static WriteBatch delete(String... keys) {
     WriteBatch.Builder builder = new WriteBatch.Builder();
     List.of(keys).forEach(key -> builder.delete(Bytes.utf8(key)));
     return builder.build();
