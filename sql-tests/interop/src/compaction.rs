@@ -38,22 +38,28 @@ impl CompactionSchedulerSupplier for OnRequest {
     }
 }
 
-/// All tables and runs of a segment into its oldest run.
-fn everything(segment: &Segment) -> Option<CompactionSpec> {
+/// All tables and runs of a segment into its oldest run, or into `fresh` if it has none.
+fn everything(segment: &Segment, fresh: u32) -> Option<CompactionSpec> {
     let tables = segment.l0().iter().map(|table| SourceId::SstView(table.id));
     let runs = segment
         .compacted()
         .iter()
         .map(|run| SourceId::SortedRun(run.id));
     let sources: Vec<SourceId> = tables.chain(runs).collect();
-    let oldest = segment
+    let destination = segment
         .compacted()
         .iter()
         .map(|run| run.id)
         .min()
-        .unwrap_or(0);
+        .unwrap_or(fresh);
     (sources.len() > 1)
-        .then(|| CompactionSpec::for_segment(segment.prefix().clone(), sources, oldest))
+        .then(|| CompactionSpec::for_segment(segment.prefix().clone(), sources, destination))
+}
+
+/// The number above that of every run, as no two runs may have one.
+fn fresh_run(segments: &[Segment]) -> u32 {
+    let runs = segments.iter().flat_map(|segment| segment.compacted());
+    runs.map(|run| run.id + 1).max().unwrap_or(0)
 }
 
 pub async fn compact(path: &str) -> Result<Value> {
@@ -76,12 +82,11 @@ pub async fn compact(path: &str) -> Result<Value> {
 
 async fn merge(admin: &Admin) -> Result<Value> {
     let state = await_start(admin).await?;
-    let specs: Vec<CompactionSpec> = state
-        .manifest()
-        .segments()
-        .iter()
-        .filter_map(everything)
-        .collect();
+    let segments = state.manifest().segments();
+    let fresh = fresh_run(segments);
+    let specs = (fresh..)
+        .zip(segments)
+        .filter_map(|(fresh, segment)| everything(segment, fresh));
     let mut merged = Vec::new();
     for spec in specs {
         let sources = spec.sources().len();

@@ -39,7 +39,9 @@ class CompactionTest {
         ReadScope scope = catalog.readScope();
         scopes.add(new OpenScope(scope, JavaLake.tables(scope)));
         if (round % 2 == 1) {
-          compacted += rust.run("compact", lake.folder()).get("merged").size();
+          JsonNode merged = rust.run("compact", lake.folder()).get("merged");
+          assertThat(merged.findValuesAsText("status")).containsOnly("completed");
+          compacted += merged.size();
           collected += rust.run("gc", lake.folder(), 0).get("collected").size();
         }
         expired += check(scopes);
