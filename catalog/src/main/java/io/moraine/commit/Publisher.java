@@ -60,6 +60,10 @@ final class Publisher {
   @GuardedBy("lock")
   private boolean underWay;
 
+  /** Whether the last publication was made, so that none may follow. */
+  @GuardedBy("lock")
+  private boolean over;
+
   @GuardedBy("lock")
   private @Nullable Published newest;
 
@@ -122,14 +126,26 @@ final class Publisher {
    * @param also what the same manifest is to change besides
    */
   void close(UnaryOperator<CheckpointEdit> also) {
-    begin(NEVER_COVERED);
-    publish(PublicationNames.CLOSED, also);
+    if (begin(NEVER_COVERED)) {
+      publish(PublicationNames.CLOSED, also);
+    }
   }
 
   /** Publishes once more: the last publication grows old, or the tables changed. */
   void renew() {
-    begin(NEVER_COVERED);
-    publish(PublicationNames.OPEN, UnaryOperator.identity());
+    if (begin(NEVER_COVERED)) {
+      publish(PublicationNames.OPEN, UnaryOperator.identity());
+    }
+  }
+
+  /** Publishing begins anew, after the last publication. */
+  void resume() {
+    lock.lock();
+    try {
+      over = false;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Waits for its turn; false if there is nothing left to do. */
@@ -140,7 +156,7 @@ final class Publisher {
     try {
       boolean gapWaited = false;
       while (true) {
-        if (newest != null && newest.covers(seq)) {
+        if (over || (newest != null && newest.covers(seq))) {
           return false;
         }
         long wait = underWay ? UNTIL_ENDED : gapWaited ? 0 : gapNanos();
@@ -217,7 +233,7 @@ final class Publisher {
       state = writer.updateCheckpoints(access.swept(also.apply(PublicationEdits.add(making))));
       show(id, state, askedAt);
     } finally {
-      end(id, state, askedAt);
+      end(id, name, state, askedAt);
     }
   }
 
@@ -246,7 +262,7 @@ final class Publisher {
     }
   }
 
-  private void end(UUID id, @Nullable WriterState state, Moment askedAt) {
+  private void end(UUID id, String name, @Nullable WriterState state, Moment askedAt) {
     lock.lock();
     try {
       underWay = false;
@@ -259,6 +275,7 @@ final class Publisher {
       if (state != null) {
         roundTripNanos = (endedNanos - askedAt.monotonicNanos()) / ROUND_TRIPS_PER_UPDATE;
         newest = new Published(id, state, askedAt);
+        over = name.equals(PublicationNames.CLOSED);
       }
       ended.signalAll();
     } finally {

@@ -74,13 +74,6 @@ final class RoleKeeper implements AutoCloseable {
     }
   }
 
-  /** Has what is owed done soon. */
-  synchronized void wake() {
-    if (task != null) {
-      task.wake();
-    }
-  }
-
   private OptionalLong step() {
     try {
       flushIfWanted();

@@ -105,6 +105,7 @@ final class WriterRole {
       return false;
     }
     checkClock();
+    writer.publisher().resume();
     givenUp = false;
     return true;
   }

@@ -32,6 +32,11 @@ public final class UntilKnown {
         } else if (unanswered == null) {
           throw e;
         }
+      } catch (RuntimeException e) {
+        if (unanswered == null) {
+          throw e;
+        }
+        unanswered.addSuppressed(e); // and does not make the attempt before it known
       }
     }
     if (unanswered == null) {

@@ -52,10 +52,11 @@ final class LogObject {
           : new Fate(Outcome.DURABLE, walId, "", null);
     }
 
+    /** Of a creation that failed: unknown unless the store itself says that nothing was created. */
     static Fate of(long walId, RuntimeException failure) {
-      boolean unanswered = failure instanceof ObjectStoreException e && e.kind() == Kind.UNANSWERED;
+      boolean refused = failure instanceof ObjectStoreException e && e.kind() != Kind.UNANSWERED;
       String message = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
-      return new Fate(unanswered ? Outcome.UNKNOWN : Outcome.FAILED, walId, message, failure);
+      return new Fate(refused ? Outcome.FAILED : Outcome.UNKNOWN, walId, message, failure);
     }
 
     /** What becomes of objects that would have followed. */

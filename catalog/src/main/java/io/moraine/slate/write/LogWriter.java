@@ -132,9 +132,11 @@ final class LogWriter {
 
   /** Sends the object that is on its way. Runs once for each object, without the lock. */
   private void send(LogObject object) {
-    Fate fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
+    Fate fate = new Fate(Outcome.FAILED, object.walId(), object.path() + ": not encoded", null);
     try {
-      fate = Fate.of(object.walId(), object.path(), create(object));
+      Bytes content = WalObject.encode(object.rows());
+      fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
+      fate = Fate.of(object.walId(), object.path(), create(object, content));
     } catch (RuntimeException e) {
       fate = Fate.of(object.walId(), e);
     } finally {
@@ -142,8 +144,7 @@ final class LogWriter {
     }
   }
 
-  private PutOutcome create(LogObject object) {
-    Bytes content = WalObject.encode(object.rows());
+  private PutOutcome create(LogObject object, Bytes content) {
     object.sent(content.length());
     Supplier<PutOutcome> put =
         () -> parts.log().putIfAbsent(object.path(), content, object.putId());

@@ -265,9 +265,12 @@ public final class StoreWriter implements AutoCloseable {
   private void replaceByFlush(UnaryOperator<Manifest> change) {
     try {
       replace(change);
-    } catch (ObjectStoreException e) {
-      if (e.kind() == Kind.UNANSWERED) {
-        log.end(Fate.of(0, e));
+    } catch (FencedException | WriteRefusedException e) {
+      throw e; // nothing of it was written
+    } catch (RuntimeException e) {
+      Fate fate = Fate.of(0, e);
+      if (fate.outcome() == Outcome.UNKNOWN) {
+        log.end(fate);
       }
       throw e;
     }
