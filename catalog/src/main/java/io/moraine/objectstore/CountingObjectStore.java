@@ -65,10 +65,19 @@ public final class CountingObjectStore implements ObjectStore {
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     return counted(
-        path,
-        Operation.WRITE,
-        outcome -> content.length(),
-        () -> target.putIfAbsent(path, content, putId));
+        path, Operation.WRITE, outcome -> content.length(), () -> put(path, content, putId));
+  }
+
+  /** Whatever a store did not foresee may have come after the object was created. */
+  private PutOutcome put(String path, Bytes content, String putId) {
+    try {
+      return target.putIfAbsent(path, content, putId);
+    } catch (ObjectStoreException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ObjectStoreException(
+          Kind.UNANSWERED, path, location() + "/" + path + ": unforeseen: " + e, e);
+    }
   }
 
   @Override

@@ -116,8 +116,8 @@ class WriterLifeTest {
   void nothingIsCommittedThroughAClosedCatalogThoughAnotherHasTheLakeOpen() {
     CatalogOptions options = CatalogOptions.of("memory:closed");
     Catalog.create(options, NewLake.PLAIN);
-    try (Catalog closed = Catalog.open(options);
-        Catalog open = Catalog.open(options)) {
+    try (Catalog open = Catalog.open(options)) {
+      Catalog closed = Catalog.open(options);
       DuckLakeCommit late = new DuckLakeCommit(begin(closed));
       late.createSchema("late");
       closed.close();
@@ -168,7 +168,7 @@ class WriterLifeTest {
     Catalog writer = catalog(way);
     createSchema(writer, "a");
     way.before(
-        "put manifest/",
+        "read gc/",
         () -> {
           throw new IllegalStateException("nobody thought of this");
         });

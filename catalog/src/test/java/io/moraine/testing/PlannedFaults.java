@@ -34,7 +34,9 @@ public final class PlannedFaults extends ForwardingObjectStore {
     /** It fails this once, without a doubt. */
     FAIL,
     /** It does not land, and nobody can tell. */
-    UNANSWERED
+    UNANSWERED,
+    /** It lands, and ends with an error that nobody foresaw. */
+    SURPRISE
   }
 
   /** A way to {@code target} on which nothing goes wrong yet. */
@@ -131,6 +133,10 @@ public final class PlannedFaults extends ForwardingObjectStore {
         freeze();
       }
       case LOSE_REPLY -> super.putIfAbsent(path, content, putId);
+      case SURPRISE -> {
+        super.putIfAbsent(path, content, putId);
+        throw new IllegalStateException("surprise at " + path);
+      }
     }
     throw failure(Kind.UNANSWERED, path, "the reply was lost");
   }
