@@ -52,19 +52,19 @@ class CommitRoundTripsTest {
   }
 
   @Test
-  void aCommitAfterAnIdlePauseTakesSix() {
+  void aCommitAfterAnIdlePauseTakesFive() {
     found();
     clock.advance(Duration.ofSeconds(3));
     first.runBackground();
     pass();
-    assertThat(addFile(first).roundTrips()).isEqualTo(6);
+    assertThat(addFile(first).roundTrips()).isEqualTo(5);
   }
 
   @Test
-  void theFirstCommitAfterATakeOverTakesSixteen() {
+  void theFirstCommitAfterATakeOverTakesFourteen() {
     found();
     second.readScope().close();
-    assertThat(addFile(second).roundTrips()).isEqualTo(16);
+    assertThat(addFile(second).roundTrips()).isEqualTo(14);
   }
 
   /** What the commit itself costs, once its rows are staged. */

@@ -293,7 +293,7 @@ final class Simulation implements Decider {
 
   /** Asks what became of the commits in doubt; what was found out once must remain so. */
   private void reconcile(LakeProcess lake) {
-    for (Map.Entry<String, CommitToken> each : unknown.entrySet()) {
+    for (Map.Entry<String, CommitToken> each : List.copyOf(unknown.entrySet())) {
       Reconciliation answer = lake.writer().reconcile(each.getValue());
       if (answer.outcome() != Outcome.UNKNOWN) {
         Outcome before = found.putIfAbsent(each.getKey(), answer.outcome());
