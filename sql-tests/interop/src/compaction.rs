@@ -11,7 +11,8 @@ use slatedb_0_16::compactor::{
     CompactorStateView, SourceId,
 };
 use slatedb_0_16::config::{
-    CompactorOptions, GarbageCollectorDirectoryOptions, GarbageCollectorOptions,
+    CompactionWorkerOptions, CompactorOptions, GarbageCollectorDirectoryOptions,
+    GarbageCollectorOptions,
 };
 use slatedb_0_16::manifest::Segment;
 use std::sync::Arc;
@@ -68,6 +69,10 @@ pub async fn compact(path: &str) -> Result<Value> {
         .with_options(CompactorOptions {
             poll_interval: Duration::from_millis(20),
             commit_compacted_interval: Duration::from_millis(20),
+            worker: Some(CompactionWorkerOptions {
+                compactions_poll_interval: Duration::from_millis(20),
+                ..CompactionWorkerOptions::default()
+            }),
             ..CompactorOptions::default()
         })
         .with_scheduler_supplier(Arc::new(OnRequest))
