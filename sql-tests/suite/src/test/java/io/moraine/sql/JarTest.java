@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The jar that a user downloads, run as a user runs it. */
 class JarTest {
-  private static final String SAMPLE = System.getProperty("moraine.sampleLake");
+  private static final String SAMPLE = Lakes.copyOfSample();
 
   @TempDir private Path folder = Path.of("");
 

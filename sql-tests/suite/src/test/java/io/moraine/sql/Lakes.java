@@ -42,6 +42,23 @@ final class Lakes {
             .resolve("store");
   }
 
+  /** A copy of the sample that comes with the documents: readers write leases to a lake. */
+  static String copyOfSample() {
+    Path sample = Path.of(System.getProperty("moraine.sampleLake"));
+    try (Stream<Path> files = Files.walk(sample)) {
+      Path target = Files.createTempDirectory("moraine-sample-");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(target)));
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path copy = target.resolve(sample.relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+      return target.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException("copying " + sample, e);
+    }
+  }
+
   private static Path unpack(String name) {
     Path zip = Path.of(System.getProperty("moraine.fixtures"), name + ".zip");
     try {
