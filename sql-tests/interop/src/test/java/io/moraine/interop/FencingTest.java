@@ -15,6 +15,7 @@ import io.moraine.model.Transaction;
 import io.moraine.testing.DuckLakeCommit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,8 @@ class FencingTest {
   private List<String> schemas(JavaLake lake) {
     Map<String, List<List<@Nullable Object>>> tables = lake.tables();
     assertThat(JavaLake.tables(rust.run("dump", lake.folder()))).isEqualTo(tables);
-    return tables.get("ducklake_schema").stream().map(row -> (String) row.get(4)).toList();
+    return Objects.requireNonNull(tables.get("ducklake_schema")).stream()
+        .map(row -> (String) row.get(4))
+        .toList();
   }
 }

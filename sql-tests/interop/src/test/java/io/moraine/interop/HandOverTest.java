@@ -13,6 +13,7 @@ import io.moraine.model.Transaction;
 import io.moraine.testing.DuckLakeCommit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,7 +151,7 @@ class HandOverTest {
 
   private static long idOf(Catalog catalog, String table) {
     try (ReadScope scope = catalog.readScope()) {
-      return JavaLake.tables(scope).get("ducklake_table").stream()
+      return Objects.requireNonNull(JavaLake.tables(scope).get("ducklake_table")).stream()
           .filter(row -> table.equals(row.get(5)))
           .mapToLong(row -> (Long) row.get(0))
           .findFirst()
@@ -190,18 +191,17 @@ class HandOverTest {
           JsonNode view = rust.run("view", lake.folder(), snapshot);
           assertThat(view.get("schemas").findValuesAsText("name"))
               .as("names of schemas and tables at snapshot %d", snapshot)
-              .containsExactlyInAnyOrderElementsOf(namesAt(tables, snapshot));
+              .containsExactlyInAnyOrderElementsOf(namesAt(tables));
         }
       }
     }
   }
 
-  private static List<String> namesAt(
-      Map<String, List<List<@Nullable Object>>> tables, long snapshot) {
+  private static List<String> namesAt(Map<String, List<List<@Nullable Object>>> tables) {
     return java.util.stream.Stream.of(MetadataTable.SCHEMA, MetadataTable.TABLE)
         .flatMap(
             table ->
-                tables.get(table.sqlName()).stream()
+                Objects.requireNonNull(tables.get(table.sqlName())).stream()
                     .map(row -> (String) row.get(table.ordinalOf(nameColumn(table)))))
         .toList();
   }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,8 @@ final class RecordedTransaction implements Transaction {
     target.delete(table, rows);
     for (@Nullable Object[] row : rows) {
       List<@Nullable Object> key = new ArrayList<>();
-      List<String> columns = ENTITY_KEYS.getOrDefault(table, DELETE_KEYS.get(table));
+      List<String> columns =
+          Objects.requireNonNull(ENTITY_KEYS.getOrDefault(table, DELETE_KEYS.get(table)));
       columns.forEach(column -> key.add(row[table.ordinalOf(column)]));
       if (ENTITY_KEYS.containsKey(table)) {
         key.add(row[isTag(table) ? table.beginSnapshotOrdinal() : table.endSnapshotOrdinal()]);
@@ -91,8 +93,7 @@ final class RecordedTransaction implements Transaction {
     for (RowUpdate update : updates) {
       if (update.setColumns().equals(List.of(table.endSnapshotOrdinal()))) {
         List<@Nullable Object> cells = new ArrayList<>();
-        ENTITY_KEYS
-            .get(table)
+        Objects.requireNonNull(ENTITY_KEYS.get(table))
             .forEach(column -> cells.add(update.before().get(table.ordinalOf(column))));
         cells.add(update.after().get(table.endSnapshotOrdinal()));
         noteCells("end", table, cells);

@@ -139,7 +139,7 @@ class JarTest {
 
   @Test
   void inspectShowsManifestCheckpointsTablesAndSizes() throws Exception {
-    Run run = run("inspect", SAMPLE);
+    Run run = run("inspect", Lakes.copyOfSample());
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .contains("format             9")
