@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.CommitPosition;
+import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Options.Limits;
+import io.moraine.model.Transaction;
+import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.LoggedRequest;
@@ -43,6 +47,31 @@ class S3CatalogTest {
       assertThat(scope.position()).isEqualTo(new CommitPosition(9, 9));
     }
     assertThat(server.log()).isNotEmpty().allMatch(each -> !each.method().equals("PUT"));
+  }
+
+  @Test
+  void aLakeIsCreatedInABucketWrittenAndReadAnew() {
+    CatalogOptions writable =
+        options("s3://lakes/eu/new", server.options()).withAccess(Access.READ_WRITE);
+    Catalog.create(writable, NewLake.PLAIN);
+    assertThatThrownBy(() -> Catalog.create(writable, NewLake.PLAIN))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ALREADY_EXISTS));
+    try (Catalog writer = Catalog.open(writable);
+        ReadScope scope = writer.readScope();
+        Transaction transaction = writer.begin(scope)) {
+      DuckLakeCommit commit = new DuckLakeCommit(transaction);
+      commit.createSchema("sales");
+      assertThat(commit.commit()).isEqualTo(new CommitPosition(1, 1));
+      assertThat(writer.flush()).isPositive();
+    }
+    try (Catalog reader = Catalog.open(options("s3://lakes/eu/new", server.options()));
+        ReadScope scope = reader.readScope()) {
+      assertThat(scope.position()).isEqualTo(new CommitPosition(1, 1));
+      assertThatThrownBy(() -> reader.begin(scope))
+          .isInstanceOfSatisfying(
+              CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.READ_ONLY));
+    }
   }
 
   @Test
