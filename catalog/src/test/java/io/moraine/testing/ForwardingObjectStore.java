@@ -6,10 +6,11 @@ import io.moraine.objectstore.ObjectStore;
 import java.util.Optional;
 
 /** Hands every call on; what misbehaves overrides a few. */
-abstract class ForwardingObjectStore implements ObjectStore {
+public abstract class ForwardingObjectStore implements ObjectStore {
   private final ObjectStore target;
 
-  ForwardingObjectStore(ObjectStore target) {
+  /** Hands calls on to {@code target}, which it closes. */
+  protected ForwardingObjectStore(ObjectStore target) {
     this.target = target;
   }
 

@@ -1,18 +1,16 @@
 package io.moraine.testing;
 
 import io.moraine.base.Bytes;
-import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stops after some writes, as if the process had died there: later calls fail and nothing reaches
  * the store, which keeps what a next process finds.
  */
-public final class FreezingObjectStore extends ForwardingObjectStore {
+public final class FreezingObjectStore extends MortalObjectStore {
   private final AtomicInteger writesLeft;
 
   /** Freezes when the write after {@code writes} ones is tried. */
@@ -22,43 +20,14 @@ public final class FreezingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
-  public Bytes read(String path) {
-    checkAlive(path);
-    return super.read(path);
-  }
-
-  @Override
-  public Bytes readRange(String path, long offset, int length) {
-    checkAlive(path);
-    return super.readRange(path, offset, length);
-  }
-
-  @Override
-  public Tail readTail(String path, int length) {
-    checkAlive(path);
-    return super.readTail(path, length);
-  }
-
-  @Override
-  public Optional<ObjectMeta> head(String path) {
-    checkAlive(path);
-    return super.head(path);
-  }
-
-  @Override
-  public Page listPage(String folder, String afterName) {
-    checkAlive(folder);
-    return super.listPage(folder, afterName);
-  }
-
-  @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     writesLeft.getAndUpdate(left -> left < 0 ? left : left - 1);
     checkAlive(path);
     return super.putIfAbsent(path, content, putId);
   }
 
-  private void checkAlive(String path) {
+  @Override
+  void checkAlive(String path) {
     if (writesLeft.get() < 0) {
       throw new ObjectStoreException(
           Kind.UNAVAILABLE, path, location() + "/" + path + ": frozen", null);

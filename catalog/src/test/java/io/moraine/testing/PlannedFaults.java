@@ -1,7 +1,6 @@
 package io.moraine.testing;
 
 import io.moraine.base.Bytes;
-import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
@@ -13,7 +12,7 @@ import java.util.Optional;
  * One process's way to a store, on which one write goes wrong: the how manieth, counted from when
  * the plan was made. Remembers the writes that were tried.
  */
-public final class PlannedFaults extends ForwardingObjectStore {
+public final class PlannedFaults extends MortalObjectStore {
   private final List<String> writes = new ArrayList<>();
   private int writesUntilFault = -1;
   private WriteFault fault = WriteFault.FREEZE;
@@ -75,48 +74,6 @@ public final class PlannedFaults extends ForwardingObjectStore {
   }
 
   @Override
-  public Bytes read(String path) {
-    checkAlive(path);
-    return super.read(path);
-  }
-
-  @Override
-  public Bytes readRange(String path, long offset, int length) {
-    checkAlive(path);
-    return super.readRange(path, offset, length);
-  }
-
-  @Override
-  public Tail readTail(String path, int length) {
-    checkAlive(path);
-    return super.readTail(path, length);
-  }
-
-  @Override
-  public Optional<ObjectMeta> head(String path) {
-    checkAlive(path);
-    return super.head(path);
-  }
-
-  @Override
-  public Page listPage(String folder, String afterName) {
-    checkAlive(folder);
-    return super.listPage(folder, afterName);
-  }
-
-  @Override
-  public Optional<String> findPutId(String path) {
-    checkAlive(path);
-    return super.findPutId(path);
-  }
-
-  @Override
-  public boolean isEmpty() {
-    checkAlive("");
-    return super.isEmpty();
-  }
-
-  @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     takeMeanwhile().run();
     Optional<WriteFault> strikes = begin(path);
@@ -163,7 +120,8 @@ public final class PlannedFaults extends ForwardingObjectStore {
     frozen = true;
   }
 
-  private synchronized void checkAlive(String path) {
+  @Override
+  synchronized void checkAlive(String path) {
     if (frozen) {
       throw failure(Kind.UNAVAILABLE, path, "frozen");
     }

@@ -1,20 +1,18 @@
 package io.moraine.slate.write;
 
 import io.moraine.base.Bytes;
-import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
+import io.moraine.testing.ForwardingObjectStore;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /**
  * One process's way to a store on which writes are refused, answered by nobody, or delayed until
  * the test lets them land; and between whose calls others act.
  */
-final class FickleObjectStore implements ObjectStore {
-  private final ObjectStore target;
+final class FickleObjectStore extends ForwardingObjectStore {
   private final Random random;
   private final int oneIn;
   private final List<Runnable> delayed;
@@ -27,7 +25,7 @@ final class FickleObjectStore implements ObjectStore {
    */
   FickleObjectStore(
       ObjectStore target, Random random, int oneIn, List<Runnable> delayed, Runnable meanwhile) {
-    this.target = target;
+    super(target);
     this.random = random;
     this.oneIn = oneIn;
     this.delayed = delayed;
@@ -47,12 +45,12 @@ final class FickleObjectStore implements ObjectStore {
       meanwhile.run();
     }
     if (random.nextInt(oneIn) != 0) {
-      return target.putIfAbsent(path, content, putId);
+      return super.putIfAbsent(path, content, putId);
     }
     switch (random.nextInt(4)) {
       case 0 -> throw failure(Kind.UNAVAILABLE, path, "refused");
-      case 1 -> target.putIfAbsent(path, content, putId);
-      case 2 -> delayed.add(() -> target.putIfAbsent(path, content, putId));
+      case 1 -> super.putIfAbsent(path, content, putId);
+      case 2 -> delayed.add(() -> super.putIfAbsent(path, content, putId));
       default -> throw failure(Kind.UNANSWERED, path, "lost");
     }
     throw failure(Kind.UNANSWERED, path, "the reply was lost");
@@ -62,51 +60,7 @@ final class FickleObjectStore implements ObjectStore {
     return new ObjectStoreException(kind, path, location() + "/" + path + ": " + what, null);
   }
 
-  @Override
-  public Bytes read(String path) {
-    return target.read(path);
-  }
-
-  @Override
-  public Bytes readRange(String path, long offset, int length) {
-    return target.readRange(path, offset, length);
-  }
-
-  @Override
-  public Tail readTail(String path, int length) {
-    return target.readTail(path, length);
-  }
-
-  @Override
-  public Optional<ObjectMeta> head(String path) {
-    return target.head(path);
-  }
-
-  @Override
-  public Optional<String> findPutId(String path) {
-    return target.findPutId(path);
-  }
-
-  @Override
-  public boolean isEmpty() {
-    return target.isEmpty();
-  }
-
-  @Override
-  public Page listPage(String folder, String afterName) {
-    return target.listPage(folder, afterName);
-  }
-
-  @Override
-  public String location() {
-    return target.location();
-  }
-
-  @Override
-  public boolean isLocal() {
-    return target.isLocal();
-  }
-
+  /** Leaves the target open: it is that of all processes. */
   @Override
   public void close() {}
 }
