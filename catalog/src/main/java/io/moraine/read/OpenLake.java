@@ -1,6 +1,7 @@
 package io.moraine.read;
 
 import io.moraine.base.Clock;
+import io.moraine.base.Unsigned;
 import io.moraine.base.Workers;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
@@ -175,7 +176,7 @@ public final class OpenLake implements AutoCloseable {
    * shows is beyond what a commit of this process was lost to.
    */
   public void requireLog(long walId) {
-    requiredWalId.accumulateAndGet(walId, (a, b) -> Long.compareUnsigned(a, b) >= 0 ? a : b);
+    requiredWalId.accumulateAndGet(walId, Unsigned::max);
   }
 
   /**
@@ -184,14 +185,7 @@ public final class OpenLake implements AutoCloseable {
    * @param newest the latest manifest
    */
   public Optional<Long> publishedUpTo(Manifest newest) {
-    return publications
-        .findTrusted(newest)
-        .map(Publication::revision)
-        .map(each -> unsignedMax(each.lastWalId(), each.manifest().replayAfterWalId()));
-  }
-
-  private static long unsignedMax(long a, long b) {
-    return Long.compareUnsigned(a, b) >= 0 ? a : b;
+    return publications.findTrusted(newest).map(Publication::revision).map(Revision::coveredWalId);
   }
 
   /** The store, for its writer. */
@@ -291,7 +285,7 @@ public final class OpenLake implements AutoCloseable {
   private OptionalLong requiredWalId(CatalogOptions catalog, ScopeRequest request) {
     long ofAll = catalog.checkpoint().isEmpty() ? requiredWalId.get() : 0;
     long ofRequest = request.requiredWalId().orElse(0);
-    return ofAll == 0 ? request.requiredWalId() : OptionalLong.of(unsignedMax(ofAll, ofRequest));
+    return ofAll == 0 ? request.requiredWalId() : OptionalLong.of(Unsigned.max(ofAll, ofRequest));
   }
 
   /** What is open, and what it has cost. */

@@ -1,5 +1,6 @@
 package io.moraine.read;
 
+import io.moraine.base.Unsigned;
 import io.moraine.slate.manifest.Manifest;
 
 /**
@@ -26,8 +27,7 @@ record Revision(Manifest manifest, long lastWalId) {
 
   /** The last log object whose rows it shows, in tables or tail. */
   long coveredWalId() {
-    long flushed = manifest.replayAfterWalId();
-    return Long.compareUnsigned(lastWalId, flushed) > 0 ? lastWalId : flushed;
+    return Unsigned.max(lastWalId, manifest.replayAfterWalId());
   }
 
   private boolean startsLike(Revision other) {

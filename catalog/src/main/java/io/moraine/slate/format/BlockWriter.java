@@ -66,13 +66,6 @@ final class BlockWriter {
     rowCount++;
   }
 
-  /**
-   * The key of the last row that was added, to this block or one before; empty if there is none.
-   */
-  Bytes lastKey() {
-    return previousKey;
-  }
-
   /** Ends the block and begins an empty one. The bytes are good until the next row is added. */
   Bytes end() {
     for (int i = 0; i < restartCount; i++) {

@@ -67,15 +67,6 @@ public final class FlatBufferWriter {
     return vectorLength(references.size());
   }
 
-  /** Writes a vector of u32; the reference to it. */
-  public int u32s(List<Long> values) {
-    align(Integer.BYTES * values.size(), Integer.BYTES);
-    for (int i = values.size() - 1; i >= 0; i--) {
-      push(values.get(i), Integer.BYTES);
-    }
-    return vectorLength(values.size());
-  }
-
   /** Begins a table. Nothing is written before its end. */
   public Fields table() {
     return new Fields();

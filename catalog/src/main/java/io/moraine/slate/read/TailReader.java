@@ -1,5 +1,6 @@
 package io.moraine.slate.read;
 
+import io.moraine.base.Unsigned;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.SlateFormatException;
@@ -37,17 +38,17 @@ public final class TailReader {
             && Long.compareUnsigned(known.lastWalId(), lastWalId) <= 0;
     WalTail shared = continues ? known : WalTail.none(manifest);
     Replay replay = new Replay(shared, manifest.lastL0Seq(), admission);
-    wal.read(unsignedMax(shared.lastWalId(), manifest.replayAfterWalId()), lastWalId, replay);
+    wal.read(Unsigned.max(shared.lastWalId(), manifest.replayAfterWalId()), lastWalId, replay);
     return new WalTail(
         manifest.replayAfterWalId(),
-        unsignedMax(lastWalId, manifest.replayAfterWalId()),
+        Unsigned.max(lastWalId, manifest.replayAfterWalId()),
         manifest.lastL0Seq(),
-        unsignedMax(manifest.lastL0Seq(), replay.lastSeq),
+        Unsigned.max(manifest.lastL0Seq(), replay.lastSeq),
         shared.rows().above(manifest.lastL0Seq(), replay.kept));
   }
 
   private void checkReachesLastSeen(Manifest manifest, long lastWalId) {
-    long end = unsignedMax(lastWalId, manifest.replayAfterWalId());
+    long end = Unsigned.max(lastWalId, manifest.replayAfterWalId());
     if (Long.compareUnsigned(end, manifest.walIdLastSeen()) < 0) {
       String missing = layout.wal(end + 1);
       throw new ObjectStoreException(
@@ -60,10 +61,6 @@ public final class TailReader {
               + Long.toUnsignedString(manifest.walIdLastSeen()),
           null);
     }
-  }
-
-  private static long unsignedMax(long a, long b) {
-    return Long.compareUnsigned(a, b) >= 0 ? a : b;
   }
 
   /** Keeps the rows that are not in tables, each object's when they were admitted. */
@@ -103,7 +100,7 @@ public final class TailReader {
       }
       ordered = true;
       lastPath = path;
-      lastSeq = unsignedMax(lastSeq, rows.get(rows.size() - 1).seq());
+      lastSeq = Unsigned.max(lastSeq, rows.get(rows.size() - 1).seq());
       List<Row> unflushed =
           rows.stream().filter(row -> Long.compareUnsigned(row.seq(), lastL0Seq) > 0).toList();
       long payload = unflushed.stream().mapToLong(Row::payloadBytes).sum();

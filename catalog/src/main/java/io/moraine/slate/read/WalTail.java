@@ -1,5 +1,6 @@
 package io.moraine.slate.read;
 
+import io.moraine.base.Unsigned;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.manifest.Manifest;
 import java.util.List;
@@ -63,14 +64,10 @@ public final class WalTail {
     }
     return new WalTail(
         manifest.replayAfterWalId(),
-        unsignedMax(lastWalId, manifest.replayAfterWalId()),
+        Unsigned.max(lastWalId, manifest.replayAfterWalId()),
         manifest.lastL0Seq(),
-        unsignedMax(maxSeq, manifest.lastL0Seq()),
+        Unsigned.max(maxSeq, manifest.lastL0Seq()),
         rows.above(manifest.lastL0Seq(), List.of()));
-  }
-
-  private static long unsignedMax(long a, long b) {
-    return Long.compareUnsigned(a, b) >= 0 ? a : b;
   }
 
   /** The log object before the first of the range. */

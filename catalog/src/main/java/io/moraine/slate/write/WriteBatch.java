@@ -2,7 +2,6 @@ package io.moraine.slate.write;
 
 import io.moraine.base.Bytes;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,11 +52,6 @@ public final class WriteBatch {
     public Builder delete(Bytes key) {
       changes.put(key, new Change(key, null));
       return this;
-    }
-
-    /** The changes so far, ascending by key. */
-    public Collection<Change> soFar() {
-      return Collections.unmodifiableCollection(changes.values());
     }
 
     /** The batch. */
