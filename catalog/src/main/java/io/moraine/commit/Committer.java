@@ -7,6 +7,7 @@ import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitToken;
 import io.moraine.model.Reconciliation;
 import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.read.OneAtATime;
 import io.moraine.read.StoreRecords;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateException;
@@ -20,9 +21,9 @@ import io.moraine.staged.CommitBatch;
 import java.util.Objects;
 
 /**
- * Commits. Under the commit lock: the role is held, the stored head compared with the one the
- * transaction was pinned to, the records written as one batch and waited for until they are
- * durable. Then, beside the next commit, a publication that covers them is waited for.
+ * Commits. In its turn: the role is held, the stored head compared with the one the transaction was
+ * pinned to, the records written as one batch and waited for until they are durable. Then, beside
+ * the next commit, a publication that covers them is waited for.
  *
  * <p>Before anything is sent a commit can fail; once it was sent it is committed, lost or unknown,
  * and {@link Reconciler} tells which if the answer does not.
@@ -35,19 +36,19 @@ final class Committer {
 
   private final LakeAccess access;
   private final WriterRole role;
-  private final CommitLock lock;
+  private final OneAtATime turns;
   private final Reconciler reconciler;
   private final CommitCounters counters;
 
   Committer(
       LakeAccess access,
       WriterRole role,
-      CommitLock lock,
+      OneAtATime turns,
       Reconciler reconciler,
       CommitCounters counters) {
     this.access = access;
     this.role = role;
-    this.lock = lock;
+    this.turns = turns;
     this.reconciler = reconciler;
     this.counters = counters;
   }
@@ -62,12 +63,12 @@ final class Committer {
    * @throws CatalogException as {@link io.moraine.model.Transaction#commit} says
    */
   CommitPosition commit(StagedTransaction transaction) {
-    Durable durable = lock.get(() -> write(transaction));
+    Durable durable = turns.run("The commit", () -> write(transaction));
     acknowledge(durable);
     return durable.token().position();
   }
 
-  /** Writes a batch whatever the head; the lock is held, and so is the role. */
+  /** Writes a batch whatever the head; the caller has the turn and the role. */
   void writeAndPublish(ActiveWriter writer, CommitBatch batch) {
     acknowledge(send(writer, batch));
   }

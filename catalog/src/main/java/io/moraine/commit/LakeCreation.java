@@ -5,6 +5,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.NewLake;
 import io.moraine.model.WriterSettings;
+import io.moraine.read.OneAtATime;
 import io.moraine.read.StoreRecords;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.manifest.Manifest;
@@ -25,13 +26,13 @@ final class LakeCreation {
 
   private final LakeAccess access;
   private final WriterRole role;
-  private final CommitLock lock;
+  private final OneAtATime turns;
   private final Committer committer;
 
-  LakeCreation(LakeAccess access, WriterRole role, CommitLock lock, Committer committer) {
+  LakeCreation(LakeAccess access, WriterRole role, OneAtATime turns, Committer committer) {
     this.access = access;
     this.role = role;
-    this.lock = lock;
+    this.turns = turns;
     this.committer = committer;
   }
 
@@ -46,7 +47,7 @@ final class LakeCreation {
     } else {
       checkWithoutRows();
     }
-    lock.run(() -> bootstrap(lake, settings));
+    turns.execute("The creation of a lake", () -> bootstrap(lake, settings));
   }
 
   private void createStore() {

@@ -16,6 +16,7 @@ import io.moraine.model.WriterFigures.Role;
 import io.moraine.model.WriterFigures.SegmentTables;
 import io.moraine.model.WriterSettings;
 import io.moraine.read.LakeScope;
+import io.moraine.read.OneAtATime;
 import io.moraine.read.OpenLake;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.manifest.Checkpoint;
@@ -34,15 +35,15 @@ import java.util.function.Supplier;
  * operators do to a store. Thread-safe.
  *
  * <p>The way of a commit: {@link StagedTransaction} collects rows over a scope; {@link Committer}
- * turns them into one batch under the {@link CommitLock}, written by the {@link WriterRole}'s
- * writer; its {@link Publisher} shows it to readers; {@link RoleKeeper} does the rest when nobody
- * waits, and gives the role up.
+ * turns them into one batch in one of its {@link OneAtATime turns}, written by the {@link
+ * WriterRole}'s writer; its {@link Publisher} shows it to readers; {@link RoleKeeper} does the rest
+ * when nobody waits, and gives the role up.
  */
 public final class LakeWriter implements AutoCloseable {
   private static final String OWN_NAMES = "moraine-";
 
   private final LakeAccess access;
-  private final CommitLock lock = new CommitLock();
+  private final OneAtATime turns = new OneAtATime();
   private final CommitCounters counters = new CommitCounters();
   private final WriterRole role;
   private final RoleKeeper keeper;
@@ -54,10 +55,10 @@ public final class LakeWriter implements AutoCloseable {
   public LakeWriter(OpenLake lake, Clock clock, IdSource ids, Background background) {
     this.access = new LakeAccess(lake, clock, ids);
     this.role = new WriterRole(access);
-    this.keeper = new RoleKeeper(access, role, lock, background);
+    this.keeper = new RoleKeeper(access, role, turns, background);
     this.reconciler = new Reconciler(lake);
-    this.committer = new Committer(access, role, lock, reconciler, counters);
-    this.creation = new LakeCreation(access, role, lock, committer);
+    this.committer = new Committer(access, role, turns, reconciler, counters);
+    this.creation = new LakeCreation(access, role, turns, committer);
   }
 
   /**
@@ -228,7 +229,8 @@ public final class LakeWriter implements AutoCloseable {
   }
 
   private <T> T asWriter(WriterSettings settings, WriterWork<T> work) {
-    return lock.get(
+    return turns.run(
+        "The work of the writer",
         () -> {
           try {
             ActiveWriter writer = role.hold(settings);

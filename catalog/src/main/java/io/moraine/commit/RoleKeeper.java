@@ -6,6 +6,7 @@ import io.moraine.base.Call;
 import io.moraine.model.CatalogException;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.read.LeaseChange;
+import io.moraine.read.OneAtATime;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.write.FencedException;
@@ -34,7 +35,7 @@ final class RoleKeeper implements AutoCloseable {
 
   private final LakeAccess access;
   private final WriterRole role;
-  private final CommitLock lock;
+  private final OneAtATime turns;
   private final Background background;
 
   @GuardedBy("this")
@@ -47,10 +48,10 @@ final class RoleKeeper implements AutoCloseable {
   private volatile Duration idle = Duration.ZERO;
   private volatile long polledNanos;
 
-  RoleKeeper(LakeAccess access, WriterRole role, CommitLock lock, Background background) {
+  RoleKeeper(LakeAccess access, WriterRole role, OneAtATime turns, Background background) {
     this.access = access;
     this.role = role;
-    this.lock = lock;
+    this.turns = turns;
     this.background = background;
   }
 
@@ -108,7 +109,7 @@ final class RoleKeeper implements AutoCloseable {
     }
     long idleLeft = idleLeft();
     if (idleLeft <= 0) {
-      lock.tryRun(this::giveUpIfIdle);
+      turns.tryRun(this::giveUpIfIdle);
       return role.isHeld() ? OptionalLong.of(RETRY.toNanos()) : OptionalLong.empty();
     }
     return OptionalLong.of(Math.min(idleLeft, POLL.toNanos()));
@@ -197,7 +198,7 @@ final class RoleKeeper implements AutoCloseable {
       limited(
           CLOSE_LIMIT,
           () -> {
-            lock.run(this::giveUp);
+            turns.execute("Giving the writer role up", this::giveUp);
             return OptionalLong.empty();
           });
     } catch (FencedException e) {

@@ -26,27 +26,39 @@ final class TakeOverRule {
     this.access = access;
   }
 
-  /** Why the role must not be taken from the writer of {@code newest} now; empty if it may. */
-  Optional<String> objection(Manifest newest, TakeOver policy) {
-    return switch (policy) {
-      case FORCE -> Optional.empty();
-      case IDLE -> isFree(newest) ? Optional.empty() : atWork(newest);
-      case NEVER ->
-          isFree(newest)
-              ? Optional.empty()
-              : Optional.of(
-                  "epoch "
-                      + Long.toUnsignedString(newest.writerEpoch())
-                      + " has not given the role up, and takeOver=never");
-    };
+  /**
+   * Who is in charge by a manifest.
+   *
+   * @param manifest the manifest
+   * @param publication the newest publication of its epoch, if there is one
+   */
+  record Incumbent(Manifest manifest, Optional<Checkpoint> publication) {
+    /** Whether nobody has the role: nobody ever wrote, or who did gave it up. */
+    boolean isFree() {
+      return manifest.writerEpoch() == 0
+          || publication.map(each -> PublicationNames.CLOSED.equals(each.name())).orElse(false);
+    }
   }
 
-  /** Whether nobody has the role: nobody ever wrote, or who did gave it up. */
-  boolean isFree(Manifest newest) {
-    return newest.writerEpoch() == 0
-        || newestOfEpoch(newest)
-            .map(each -> PublicationNames.CLOSED.equals(each.name()))
-            .orElse(false);
+  /** Who is in charge by {@code newest}, the latest manifest. */
+  Incumbent incumbent(Manifest newest) {
+    return new Incumbent(newest, newestOfEpoch(newest));
+  }
+
+  /** Why the role must not be taken from {@code incumbent} now; empty if it may. */
+  Optional<String> objection(Incumbent incumbent, TakeOver policy) {
+    if (incumbent.isFree()) {
+      return Optional.empty();
+    }
+    return switch (policy) {
+      case FORCE -> Optional.empty();
+      case IDLE -> atWork(incumbent);
+      case NEVER ->
+          Optional.of(
+              "epoch "
+                  + Long.toUnsignedString(incumbent.manifest().writerEpoch())
+                  + " has not given the role up, and takeOver=never");
+    };
   }
 
   /** The newest publication, if the manifest that it pins is of the epoch in charge. */
@@ -68,8 +80,9 @@ final class TakeOverRule {
             .orElse(0L);
   }
 
-  private Optional<String> atWork(Manifest newest) {
-    Duration limit = newestOfEpoch(newest).isPresent() ? IDLE : IDLE_UNPUBLISHED;
+  private Optional<String> atWork(Incumbent incumbent) {
+    Manifest newest = incumbent.manifest();
+    Duration limit = incumbent.publication().isPresent() ? IDLE : IDLE_UNPUBLISHED;
     return lastLogObject(newest)
         .map(each -> Duration.ofMillis(access.storeMillis() - each.modifiedMillis()))
         .filter(age -> age.compareTo(limit) <= 0)

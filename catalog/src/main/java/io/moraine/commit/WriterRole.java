@@ -1,6 +1,7 @@
 package io.moraine.commit;
 
 import io.moraine.base.Call;
+import io.moraine.commit.TakeOverRule.Incumbent;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.WriterSettings;
@@ -111,13 +112,13 @@ final class WriterRole {
   }
 
   private ActiveWriter take(WriterSettings settings) {
-    Manifest before = awaitFree(settings);
+    Incumbent before = awaitFree(settings);
     checkClock();
-    boolean free = rule.isFree(before);
-    boolean own = before.writerEpoch() == 0 || before.writerEpoch() == lastEpoch;
+    long epochBefore = before.manifest().writerEpoch();
+    boolean own = epochBefore == 0 || epochBefore == lastEpoch;
     ActiveWriter writer = open();
     if (!own) {
-      tellTakeOver(before, free ? Level.DEBUG : Level.WARNING, writer.slate());
+      tellTakeOver(before, writer.slate());
     }
     givenUp = false;
     active = writer;
@@ -170,27 +171,28 @@ final class WriterRole {
     lastEpoch = epoch;
   }
 
-  private void tellTakeOver(Manifest before, Level level, SlateWriter slate) {
+  private void tellTakeOver(Incumbent before, SlateWriter slate) {
     takeOvers.incrementAndGet();
     LOG.log(
-        level,
+        before.isFree() ? Level.DEBUG : Level.WARNING,
         "Took the writer role of {0} over: epoch {1} follows {2}",
         access.lake().objects().location(),
         Long.toUnsignedString(slate.epoch()),
-        Long.toUnsignedString(before.writerEpoch()));
+        Long.toUnsignedString(before.manifest().writerEpoch()));
   }
 
-  /** Waits until the role may be taken; the manifest that says so. */
-  private Manifest awaitFree(WriterSettings settings) {
+  /** Waits until the role may be taken; from whom. */
+  private Incumbent awaitFree(WriterSettings settings) {
     long until = access.clock().monotonicNanos() + settings.takeOverWait().toNanos();
     while (true) {
       Manifest latest = access.lake().slate().readLatestManifest();
-      Optional<String> objection =
-          latest.writerEpoch() == lastEpoch && lastEpoch != 0
-              ? Optional.empty()
-              : rule.objection(latest, settings.takeOver());
+      if (lastEpoch != 0 && latest.writerEpoch() == lastEpoch) {
+        return new Incumbent(latest, Optional.empty());
+      }
+      Incumbent incumbent = rule.incumbent(latest);
+      Optional<String> objection = rule.objection(incumbent, settings.takeOver());
       if (objection.isEmpty()) {
-        return latest;
+        return incumbent;
       }
       long left = until - access.clock().monotonicNanos();
       if (left <= 0) {
