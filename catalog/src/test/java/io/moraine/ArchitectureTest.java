@@ -42,7 +42,7 @@ class ArchitectureTest {
                   "slate.manifest",
                   "slate.read")),
           Map.entry(
-              "slate",
+              "slate.compaction",
               List.of(
                   "base",
                   "objectstore",
@@ -51,9 +51,33 @@ class ArchitectureTest {
                   "slate.manifest",
                   "slate.read",
                   "slate.write")),
+          Map.entry(
+              "slate.gc",
+              List.of(
+                  "base",
+                  "objectstore",
+                  "slate.format",
+                  "slate.sequenced",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate.write",
+                  "slate.compaction")),
+          Map.entry(
+              "slate",
+              List.of(
+                  "base",
+                  "objectstore",
+                  "slate.format",
+                  "slate.sequenced",
+                  "slate.manifest",
+                  "slate.read",
+                  "slate.write",
+                  "slate.compaction",
+                  "slate.gc")),
           Map.entry("keyspace", List.of("base", "model")),
           Map.entry("table", List.of("base", "model", "keyspace")),
           Map.entry("staged", List.of("base", "model", "keyspace", "table")),
+          Map.entry("verbs", List.of("base", "model", "keyspace", "table", "staged")),
           Map.entry(
               "read",
               List.of(
@@ -65,6 +89,8 @@ class ArchitectureTest {
                   "slate.manifest",
                   "slate.read",
                   "slate.write",
+                  "slate.compaction",
+                  "slate.gc",
                   "slate",
                   "keyspace",
                   "table")),
@@ -79,10 +105,13 @@ class ArchitectureTest {
                   "slate.manifest",
                   "slate.read",
                   "slate.write",
+                  "slate.compaction",
+                  "slate.gc",
                   "slate",
                   "keyspace",
                   "table",
                   "staged",
+                  "verbs",
                   "read")),
           Map.entry(
               "api",
@@ -98,10 +127,13 @@ class ArchitectureTest {
                   "slate.manifest",
                   "slate.read",
                   "slate.write",
+                  "slate.compaction",
+                  "slate.gc",
                   "slate",
                   "keyspace",
                   "table",
                   "staged",
+                  "verbs",
                   "read",
                   "commit")));
 
