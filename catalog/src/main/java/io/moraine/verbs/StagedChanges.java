@@ -34,7 +34,7 @@ public final class StagedChanges {
    * @param scope makes the scope that shows the state under staged rows
    */
   public Changes changes(Function<StagedRows, ReadScope> scope) {
-    throw new UnsupportedOperationException("being written");
+    return new LakeChanges(draft, scope);
   }
 
   /**
