@@ -117,8 +117,10 @@ final class Attempts {
       throws AttemptFailedException {
     try (Attempt<R> attempt = new Attempt<>()) {
       awaitPlace(request);
+      long begun = clock.monotonicNanos();
       attempt.add(start(request, sending));
-      request.awaitFor(limits.attemptTimeout().toNanos(), attempt::isDecided);
+      request.awaitFor(
+          limits.attemptTimeout().toNanos() - (clock.monotonicNanos() - begun), attempt::isDecided);
       return attempt.answer(limits.attemptTimeout());
     }
   }
@@ -154,7 +156,7 @@ final class Attempts {
   }
 
   private void awaitPlace(RunningRequest request) {
-    request.remainingNanos(); // sends nothing for a caller that has gone
+    request.check(); // sends nothing for a caller that has gone
     CompletableFuture<Void> place = inFlight.take();
     onceDone(place, request::wake);
     boolean had = false;

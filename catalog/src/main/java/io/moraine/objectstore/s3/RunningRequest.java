@@ -6,6 +6,7 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -65,7 +66,8 @@ final class RunningRequest implements AutoCloseable {
 
   /**
    * Waits for {@code done}, whose change is followed by {@link #wake}, but no longer than {@code
-   * nanos}.
+   * nanos}. What is done by the time the wait is over counts as done, however late this thread
+   * looks: a refused connection is not an unanswered request because the time was up, too.
    *
    * @return whether it is done
    * @throws ObjectStoreException of kind INTERRUPTED, CANCELLED or TIMEOUT by the caller's doing;
@@ -76,38 +78,59 @@ final class RunningRequest implements AutoCloseable {
     while (!done.getAsBoolean()) {
       long left = nanos - (clock.monotonicNanos() - begun);
       if (left <= 0) {
-        return false;
+        return done.getAsBoolean();
       }
-      pause(Math.min(left, remainingNanos()));
+      Optional<ObjectStoreException> end = end();
+      if (end.isPresent()) {
+        if (done.getAsBoolean()) {
+          return true;
+        }
+        throw end.get();
+      }
+      pause(Math.min(left, leftNanos()));
     }
     return true;
   }
 
   /**
-   * The time left, at least a nanosecond.
+   * Makes sure that the caller still waits.
    *
    * @throws ObjectStoreException as {@link #awaitFor}
    */
-  long remainingNanos() {
-    long passed = clock.monotonicNanos() - begunNanos;
+  void check() {
+    end()
+        .ifPresent(
+            end -> {
+              throw end;
+            });
+  }
+
+  /** Why nobody waits any more, if so. */
+  private Optional<ObjectStoreException> end() {
     if (Thread.currentThread().isInterrupted()) {
-      throw ended(Kind.INTERRUPTED, "interrupted", passed);
+      return Optional.of(ended(Kind.INTERRUPTED, "interrupted"));
     }
     if (call.isCancelled()) {
-      throw ended(Kind.CANCELLED, "the call was cancelled", passed);
+      return Optional.of(ended(Kind.CANCELLED, "the call was cancelled"));
     }
     if (storeClosed) {
-      throw ended(Kind.UNAVAILABLE, "the store was closed", passed);
+      return Optional.of(ended(Kind.UNAVAILABLE, "the store was closed"));
     }
-    long ofCall = call.remainingNanos();
-    if (ofCall <= 0) {
-      throw ended(Kind.TIMEOUT, "the time of the call is up", passed);
+    if (call.remainingNanos() <= 0) {
+      return Optional.of(ended(Kind.TIMEOUT, "the time of the call is up"));
     }
-    long ofRequest = totalTimeout.toNanos() - passed;
-    if (ofRequest <= 0) {
-      throw ended(Kind.UNAVAILABLE, "no usable answer from " + errors.access().address(), passed);
-    }
-    return Math.min(ofCall, ofRequest);
+    return passedNanos() < totalTimeout.toNanos()
+        ? Optional.empty()
+        : Optional.of(
+            ended(Kind.UNAVAILABLE, "no usable answer from " + errors.access().address()));
+  }
+
+  private long leftNanos() {
+    return Math.min(call.remainingNanos(), totalTimeout.toNanos() - passedNanos());
+  }
+
+  private long passedNanos() {
+    return clock.monotonicNanos() - begunNanos;
   }
 
   private void pause(long nanos) {
@@ -120,14 +143,14 @@ final class RunningRequest implements AutoCloseable {
     }
   }
 
-  private ObjectStoreException ended(Kind kind, String why, long passedNanos) {
+  private ObjectStoreException ended(Kind kind, String why) {
     String last = lastFailure == null ? "" : "; the last: " + Failures.text(lastFailure);
     String problem =
         String.format(
             Locale.ROOT,
             "%s after %.1f s (failed attempts: %d%s)",
             why,
-            passedNanos / 1e9,
+            passedNanos() / 1e9,
             failedAttempts,
             last);
     return errors.error(kind, path, problem, lastFailure);

@@ -15,7 +15,6 @@ import io.moraine.testing.s3.FaultRule;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.LoggedRequest;
 import io.moraine.testing.s3.S3Request;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -33,12 +32,7 @@ class CreationTest {
 
   private final S3Fixture s3 = new S3Fixture();
   private final ObjectStore store = s3.open(S3Fixture.PATIENT);
-  private final ObjectStore hasty =
-      s3.open(S3Fixture.limits(Duration.ofMillis(300), Duration.ofMillis(700)));
-
-  /** Its time is up in the second pause, of two tenths of a second. */
-  private final ObjectStore pausing =
-      s3.open(S3Fixture.limits(Duration.ofSeconds(20), Duration.ofMillis(250)), 0.99);
+  private final ObjectStore pausing = s3.openUntilPause(2);
 
   @AfterEach
   void close() {
@@ -65,10 +59,8 @@ class CreationTest {
 
   @Test
   void anObjectIsOursThoughTheAnswerNeverCame() {
-    ObjectStore impatient =
-        s3.open(S3Fixture.limits(Duration.ofMillis(300), Duration.ofSeconds(60)));
-    s3.server().faults(FaultRule.once(CreationTest::isPut, Fault.hangAfter()));
-    assertThat(create(impatient)).isEqualTo(PutOutcome.OWN);
+    s3.server().faults(s3.inVain(FaultRule.once(CreationTest::isPut, Fault.hangAfter())));
+    assertThat(create(s3.openHasty())).isEqualTo(PutOutcome.OWN);
   }
 
   @Test
@@ -107,17 +99,24 @@ class CreationTest {
 
   static Stream<Fault> failuresThatTellNothing() {
     return Stream.of(
-        Fault.internalError(),
-        Fault.error(504, "GatewayTimeout"),
-        Fault.resetBefore(),
-        Fault.hang());
+        Fault.internalError(), Fault.error(504, "GatewayTimeout"), Fault.resetBefore());
   }
 
   @ParameterizedTest
   @MethodSource("failuresThatTellNothing")
   void whatWentWithoutAnAnswerIsToldAsUnanswered(Fault fault) {
     s3.server().faults(FaultRule.always(CreationTest::isPut, fault));
-    assertThat(assertKind(Kind.UNANSWERED, () -> create(hasty)))
+    assertUnanswered(pausing);
+  }
+
+  @Test
+  void whatIsNeverAnsweredIsToldAsUnanswered() {
+    s3.server().faults(s3.inVain(FaultRule.always(CreationTest::isPut, Fault.hang())));
+    assertUnanswered(pausing);
+  }
+
+  private static void assertUnanswered(ObjectStore into) {
+    assertThat(assertKind(Kind.UNANSWERED, () -> create(into)))
         .hasMessageStartingWith("s3://lakes/shop/wal/7.sst: ")
         .hasMessageEndingWith("; the object may or may not have been created");
   }

@@ -3,16 +3,22 @@ package io.moraine.objectstore.s3;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.moraine.base.Clock;
+import io.moraine.base.RandomSource;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Options.Limits;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.RequestCounts.Count;
 import io.moraine.objectstore.RequestTally;
+import io.moraine.testing.ManualClock;
+import io.moraine.testing.s3.Fault;
+import io.moraine.testing.s3.FaultRule;
 import io.moraine.testing.s3.S3Server;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.AbstractObjectAssert;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -22,6 +28,10 @@ final class S3Fixture implements AutoCloseable {
   /** Times that no test is meant to use up. */
   static final Limits PATIENT = limits(Duration.ofSeconds(20), Duration.ofSeconds(60));
 
+  /** Times that pass only by the fixture's own clock; attempts are looked at so often. */
+  private static final Limits HASTY = limits(Duration.ofMillis(100), Duration.ofSeconds(60));
+
+  private final ManualClock clock = new ManualClock(Instant.now());
   private final S3Server server = S3Server.start();
   private final RequestTally tally = new RequestTally();
   private final S3Stores stores = new S3Stores(() -> 0);
@@ -52,24 +62,53 @@ final class S3Fixture implements AutoCloseable {
     return open("lakes", options(limits));
   }
 
-  /** The same, with pauses that are this part of their longest. */
-  ObjectStore open(Limits limits, double pauses) {
-    return open(new S3Stores(() -> pauses), "lakes", "shop", options(limits));
+  /**
+   * The same, by the fixture's clock, and with no time left once it pauses for the {@code last}th
+   * time, as if that pause were long.
+   */
+  ObjectStore openUntilPause(int last) {
+    AtomicInteger pauses = new AtomicInteger();
+    RandomSource random =
+        () -> {
+          if (pauses.incrementAndGet() < last) {
+            return 0;
+          }
+          clock.advance(HASTY.totalTimeout());
+          return 0.5;
+        };
+    return open(new S3Stores(random), "lakes", "shop", options(HASTY), clock);
+  }
+
+  /** The same, by the fixture's clock. */
+  ObjectStore openHasty() {
+    return open(stores, "lakes", "shop", options(HASTY), clock);
+  }
+
+  /** The same faults, during each of which the time of an attempt passes by the fixture's clock. */
+  FaultRule inVain(FaultRule faults) {
+    return request -> {
+      Fault fault = faults.faultFor(request);
+      if (fault != null) {
+        clock.advance(HASTY.attemptTimeout());
+      }
+      return fault;
+    };
   }
 
   /** The store at the prefix {@code shop} of a bucket. */
   ObjectStore open(String bucket, S3Options options) {
-    return open(stores, bucket, "shop", options);
+    return open(stores, bucket, "shop", options, Clock.SYSTEM);
   }
 
   /** The store that is all of the bucket, asked by the server's owner. */
   ObjectStore openWhole() {
-    return open(stores, "lakes", "", options(PATIENT));
+    return open(stores, "lakes", "", options(PATIENT), Clock.SYSTEM);
   }
 
-  private ObjectStore open(S3Stores from, String bucket, String prefix, S3Options options) {
+  private ObjectStore open(
+      S3Stores from, String bucket, String prefix, S3Options options, Clock by) {
     S3Access access = from.access("s3://" + bucket, options);
-    ObjectStore store = from.open(access, bucket, prefix, tally, Clock.SYSTEM);
+    ObjectStore store = from.open(access, bucket, prefix, tally, by);
     opened.add(store);
     return store;
   }

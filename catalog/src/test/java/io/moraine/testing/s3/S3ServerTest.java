@@ -8,10 +8,14 @@ import io.moraine.base.Bytes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -336,8 +340,13 @@ class S3ServerTest {
 
   @Test
   void requestsAtTheSameTimeMakeOneRoundTrip() {
-    server.latency(Duration.ofMillis(100));
     server.put("lake", "a", TEN);
+    CyclicBarrier together = new CyclicBarrier(8);
+    server.faults(
+        request -> {
+          awaitAll(together);
+          return null;
+        });
     for (int round = 0; round < 2; round++) {
       CompletableFuture.allOf(
               IntStream.range(0, 8)
@@ -351,6 +360,14 @@ class S3ServerTest {
     server.resetLog();
     assertThat(server.log()).isEmpty();
     assertThat(server.longestChain()).isZero();
+  }
+
+  private static void awaitAll(CyclicBarrier barrier) {
+    try {
+      int unused = barrier.await(60, TimeUnit.SECONDS);
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean succeeded(Future<PutObjectResponse> put) {
