@@ -7,6 +7,7 @@ import io.moraine.model.TableScan;
 import io.moraine.table.DecodeCounter;
 import io.moraine.table.MetadataTables;
 import io.moraine.table.RecordSource;
+import io.moraine.table.RowEncoder;
 import io.moraine.table.RowIterator;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class StagedRows {
   static final long MAX_TEXT_LENGTH = 64L << 20;
 
   private final long headSnapshotId;
+  private final int maxOperations;
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Operation> operations = new ArrayList<>();
   private Overlays overlays = new Overlays();
@@ -42,7 +44,13 @@ public final class StagedRows {
 
   /** Nothing staged over a revision whose head is {@code headSnapshotId}. */
   public StagedRows(long headSnapshotId) {
+    this(headSnapshotId, MAX_OPERATIONS);
+  }
+
+  /** The same with another limit than {@link #MAX_OPERATIONS}. */
+  public StagedRows(long headSnapshotId, int maxOperations) {
     this.headSnapshotId = headSnapshotId;
+    this.maxOperations = maxOperations;
   }
 
   /**
@@ -55,6 +63,34 @@ public final class StagedRows {
     return view.isEmpty()
         ? MetadataTables.open(records, scan, headSnapshotId, counter)
         : new OverlayScan(records, scan, headSnapshotId, counter, view.get());
+  }
+
+  /** Whether {@link #find} finds the rows of a table: each is a record of its own. */
+  public static boolean areRecords(MetadataTable table) {
+    return TableRules.of(table).isRecord();
+  }
+
+  /**
+   * The live row, as it is now, under all key columns of a table whose rows are records; null if
+   * there is none. Costs one point read at most, however many rows are staged.
+   *
+   * @param records of the revision
+   * @param ids values of the key columns, in their order
+   */
+  public @Nullable Object @Nullable [] find(
+      RecordSource records, MetadataTable table, Long... ids) {
+    List<@Nullable Object> identity = TableRules.of(table).identityOfLive(ids);
+    lock.lock();
+    try {
+      Optional<TableOverlay> overlay = overlays.find(table);
+      if (overlay.isPresent() && overlay.get().decides(identity)) {
+        @Nullable Object @Nullable [] staged = overlay.get().find(identity);
+        return staged == null ? null : RowEncoder.shown(table, staged).clone();
+      }
+    } finally {
+      lock.unlock();
+    }
+    return MetadataTables.find(records, table, List.of(ids));
   }
 
   private Optional<TableOverlay.View> view(MetadataTable table) {
@@ -143,10 +179,10 @@ public final class StagedRows {
   }
 
   private void checkRoom(Operation operation) {
-    if (weight + operation.weight() > MAX_OPERATIONS) {
+    if (weight + operation.weight() > maxOperations) {
       throw Refusals.exhausted(
           "A transaction stages at most "
-              + MAX_OPERATIONS
+              + maxOperations
               + " operations, setting begin_snapshot or end_snapshot counting twice");
     }
     if (textLength + operation.textLength() > MAX_TEXT_LENGTH) {

@@ -99,6 +99,17 @@ final class TableOverlay {
     shown.put(changed, slot);
   }
 
+  /** Whether staged operations decide what is shown under an identity. */
+  boolean decides(List<@Nullable Object> identity) {
+    return shown.containsKey(identity) || stored.containsKey(identity);
+  }
+
+  /** The row that staged operations put under an identity; null if they leave none there. */
+  @Nullable Object @Nullable [] find(List<@Nullable Object> identity) {
+    Slot slot = shown.get(identity);
+    return slot == null ? null : slot.row();
+  }
+
   /** Whether a row that a scan showed was staged by this transaction, not stored. */
   boolean isStaged(@Nullable Object[] row) {
     Slot slot = shown.get(rules.identityOf(row));

@@ -134,6 +134,19 @@ record TableRules(
     return form == Form.REPLACED || form == Form.SCHEMA_VERSION || form == Form.OPTION;
   }
 
+  /** Whether each row is a record of its own, which its ids find. */
+  boolean isRecord() {
+    return kind.isPresent()
+        && (form == Form.VERSION || form == Form.REPLACED || form == Form.CREATED);
+  }
+
+  /** The identity of the live row with these ids, of a table whose rows are records. */
+  List<@Nullable Object> identityOfLive(Long... live) {
+    return Collections.unmodifiableList(
+        Arrays.<@Nullable Object>asList(
+            Arrays.copyOf(live, identity.size(), Object[].class))); // an end is last, and NULL
+  }
+
   /** Whether {@code SET end_snapshot} ends a row. */
   boolean endable() {
     return form == Form.VERSION || form == Form.TAG;

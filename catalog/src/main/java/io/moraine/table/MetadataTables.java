@@ -9,14 +9,52 @@ import io.moraine.model.MetadataTable;
 import io.moraine.model.ScanOrder;
 import io.moraine.model.TableScan;
 import io.moraine.table.RecordSource.Direction;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the 28 metadata tables out of the records of one store revision. */
 public final class MetadataTables {
   /** Below every snapshot id. */
   private static final long NONE_SKIPPED = -1;
 
+  /** Readers of all columns of the tables that are records. */
+  private static final Map<MetadataTable, RowReader> WHOLE_ROWS = wholeRows();
+
   private MetadataTables() {}
+
+  private static Map<MetadataTable, RowReader> wholeRows() {
+    Map<MetadataTable, RowReader> readers = new EnumMap<>(MetadataTable.class);
+    for (MetadataTable table : MetadataTable.values()) {
+      if (TableLayout.find(table).isPresent()) {
+        List<Integer> all = IntStream.range(0, table.columns().size()).boxed().toList();
+        readers.put(table, new RowReader(ColumnSources.of(table), all));
+      }
+    }
+    return readers;
+  }
+
+  /**
+   * The row of one live record, all columns; null if there is no such record. Costs one point read.
+   *
+   * @param table whose rows are records, each one
+   * @param ids all ids of the record, in the order of the table's key columns
+   */
+  public static @Nullable Object @Nullable [] find(
+      RecordSource source, MetadataTable table, List<Long> ids) {
+    Bytes key = KeyPrefix.append(ColumnSources.of(table).layout().live(), ids);
+    Bytes value = source.find(key);
+    if (value == null) {
+      return null;
+    }
+    List<@Nullable Object[]> rows = new ArrayList<>(1);
+    Objects.requireNonNull(WHOLE_ROWS.get(table)).read(key, value, false, rows);
+    return rows.get(0);
+  }
 
   /**
    * Opens a scan of a metadata table. Records are read as rows are asked for; only those inside the

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +96,17 @@ final class Draft {
     changedTables.add(tableId);
   }
 
-  /** The live rows of a table whose leading key columns are {@code key}, staged ones included. */
+  /**
+   * The live rows of a table whose leading key columns are {@code key}, staged ones included. With
+   * all key columns of a table whose rows are records, it costs a point read at most.
+   */
   List<@Nullable Object[]> live(MetadataTable table, Long... key) {
+    if (key.length == table.keyColumns().size() && StagedRows.areRecords(table)) {
+      @Nullable Object @Nullable [] row = rows.find(records, table, key);
+      return row == null ? List.of() : List.<@Nullable Object[]>of(row);
+    }
     List<@Nullable Object[]> found = new ArrayList<>();
-    TableScan scan = TableScan.of(table).where(KeyCondition.equalTo(key));
+    TableScan scan = liveOnly(TableScan.of(table).where(KeyCondition.equalTo(key)));
     int end = table.endSnapshotOrdinal();
     try (RowIterator each = rows.open(records, scan, () -> {})) {
       while (each.next()) {
@@ -109,6 +117,18 @@ final class Draft {
       }
     }
     return found;
+  }
+
+  /** The same scan, which need not read rows that ended. */
+  private static TableScan liveOnly(TableScan scan) {
+    return new TableScan(
+        scan.table(),
+        scan.projection(),
+        scan.key(),
+        scan.asOf(),
+        OptionalLong.of(Long.MAX_VALUE),
+        scan.order(),
+        scan.limit());
   }
 
   /**

@@ -17,8 +17,13 @@ import io.moraine.table.RowIterator;
 import io.moraine.testing.StoredRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -56,6 +61,9 @@ class StagedRowsTest {
         assertThat(Lakes.rows(lake, tx.staged, TableScan.of(table)))
             .as("%s: %s", where, table)
             .containsExactlyElementsOf(tx.naive.rows(table));
+        if (StagedRows.areRecords(table)) {
+          assertThatIdsFindWhatIsLive(tx, table, where);
+        }
       }
       StoredRecords next = tx.staged.size() == 0 ? lake : tx.commit();
       for (MetadataTable table : MetadataTable.values()) {
@@ -64,6 +72,26 @@ class StagedRowsTest {
             .containsExactlyInAnyOrderElementsOf(tx.naive.rows(table));
       }
       lake = next;
+    }
+  }
+
+  private static void assertThatIdsFindWhatIsLive(Tx tx, MetadataTable table, String where) {
+    Map<List<Long>, List<@Nullable Object>> live = new HashMap<>();
+    Set<List<Long>> ids = new HashSet<>();
+    for (List<@Nullable Object> row : tx.naive.rows(table)) {
+      List<Long> key = table.keyColumns().stream().map(column -> (Long) row.get(column)).toList();
+      ids.add(key);
+      if (table.endSnapshotOrdinal() < 0 || row.get(table.endSnapshotOrdinal()) == null) {
+        live.put(key, row);
+      }
+    }
+    ids.add(Collections.nCopies(table.keyColumns().size(), 999_999L));
+    for (List<Long> key : ids) {
+      @Nullable Object @Nullable [] found =
+          tx.staged.find(tx.lake, table, key.toArray(Long[]::new));
+      assertThat(found == null ? null : Arrays.asList(found))
+          .as("%s: %s %s", where, table, key)
+          .isEqualTo(live.get(key));
     }
   }
 
