@@ -106,6 +106,7 @@ public record CatalogFigures(
    * @param reads reads of an object and looks at one, failed ones included
    * @param listings pages of listings
    * @param writes writes
+   * @param deletions deletions
    * @param bytes bytes of content read or written
    * @param errors requests that failed for good, other than for want of an object
    * @param retries attempts beyond the first one
@@ -117,6 +118,7 @@ public record CatalogFigures(
       long reads,
       long listings,
       long writes,
+      long deletions,
       long bytes,
       long errors,
       long retries,
@@ -124,7 +126,7 @@ public record CatalogFigures(
       long latencyMicros) {
     /** Requests of all sorts, each counted once whatever attempts it took. */
     public long requests() {
-      return reads + listings + writes;
+      return reads + listings + writes + deletions;
     }
 
     /** What came on top of {@code earlier}, which counts the same objects. */
@@ -134,6 +136,7 @@ public record CatalogFigures(
           reads - earlier.reads,
           listings - earlier.listings,
           writes - earlier.writes,
+          deletions - earlier.deletions,
           bytes - earlier.bytes,
           errors - earlier.errors,
           retries - earlier.retries,

@@ -6,10 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Tags content where the store does not. */
-final class ContentTag {
+public final class ContentTag {
   private ContentTag() {}
 
-  static String of(Bytes content) {
+  /** The tag of {@code content}, which other content does not have. */
+  public static String of(Bytes content) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update(content.array(), content.arrayOffset(), content.length());

@@ -65,13 +65,41 @@ public final class CountingObjectStore implements ObjectStore {
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     return counted(
-        path, Operation.WRITE, outcome -> content.length(), () -> put(path, content, putId));
+        path,
+        Operation.WRITE,
+        outcome -> content.length(),
+        () -> change(path, () -> target.putIfAbsent(path, content, putId)));
   }
 
-  /** Whatever a store did not foresee may have come after the object was created. */
-  private PutOutcome put(String path, Bytes content, String putId) {
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    return counted(
+        path,
+        Operation.WRITE,
+        replaced -> content.length(),
+        () -> change(path, () -> target.replaceIfUnchanged(path, content, etag)));
+  }
+
+  @Override
+  public void delete(String path) {
+    var unused =
+        counted(
+            path,
+            Operation.DELETE,
+            deleted -> 0,
+            () ->
+                change(
+                    path,
+                    () -> {
+                      target.delete(path);
+                      return true;
+                    }));
+  }
+
+  /** Whatever a store did not foresee may have come after the change. */
+  private <T> T change(String path, Supplier<T> change) {
     try {
-      return target.putIfAbsent(path, content, putId);
+      return change.get();
     } catch (ObjectStoreException e) {
       throw e;
     } catch (RuntimeException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Immutable objects under slash-separated paths.
+ * Objects under slash-separated paths. All are immutable but the few that are made to be replaced.
  *
  * <p>A path is relative to the store, has no leading, trailing or doubled slash and only ASCII
  * characters that every store orders alike. All calls block, are thread-safe and may be
@@ -80,6 +80,27 @@ public interface ObjectStore extends AutoCloseable {
    *     created; of another kind if it was certainly not
    */
   PutOutcome putIfAbsent(String path, Bytes content, String putId);
+
+  /**
+   * Replaces an object that exists, if it still is the one that {@link #readIfChanged} tagged.
+   * Atomic among all processes that replace it: of several that were given one tag, one succeeds.
+   * Nobody sees a part, or nothing.
+   *
+   * @param etag the tag of what is to be replaced
+   * @return whether it was replaced; if not, there is another object, or none
+   * @throws ObjectStoreException of kind UNANSWERED if it cannot be told whether it was replaced:
+   *     read it again; of kind MISCONFIGURED if the store has no such operation; of another kind if
+   *     it was certainly not
+   */
+  boolean replaceIfUnchanged(String path, Bytes content, String etag);
+
+  /**
+   * Deletes an object; does nothing if there is none.
+   *
+   * @throws ObjectStoreException of kind UNANSWERED if it cannot be told whether it is gone; of
+   *     another kind if it was certainly not deleted
+   */
+  void delete(String path);
 
   /**
    * The put id that an object was created with. Empty if there is no such object, or if the store

@@ -44,7 +44,9 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
     /** Listed a folder, a page at a time. */
     LIST,
     /** Wrote an object. */
-    WRITE
+    WRITE,
+    /** Deleted an object. */
+    DELETE
   }
 
   /**
@@ -53,6 +55,7 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
    * @param reads reads of an object and looks at one, failed ones included
    * @param listings pages of listings
    * @param writes writes
+   * @param deletions deletions
    * @param bytes bytes of content read or written; names and metadata are not counted
    * @param errors requests that failed for good, other than for want of an object
    * @param retries attempts beyond the first one
@@ -63,16 +66,17 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
       long reads,
       long listings,
       long writes,
+      long deletions,
       long bytes,
       long errors,
       long retries,
       long hedges,
       long nanos) {
-    static final Count NONE = new Count(0, 0, 0, 0, 0, 0, 0, 0);
+    static final Count NONE = new Count(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Requests of all sorts, each counted once whatever attempts it took. */
     public long requests() {
-      return reads + listings + writes;
+      return reads + listings + writes + deletions;
     }
 
     /** The sum of both. */
@@ -81,6 +85,7 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
           reads + other.reads,
           listings + other.listings,
           writes + other.writes,
+          deletions + other.deletions,
           bytes + other.bytes,
           errors + other.errors,
           retries + other.retries,
@@ -94,6 +99,7 @@ public record RequestCounts(Map<ObjectKind, Count> byKind) {
           reads - earlier.reads,
           listings - earlier.listings,
           writes - earlier.writes,
+          deletions - earlier.deletions,
           bytes - earlier.bytes,
           errors - earlier.errors,
           retries - earlier.retries,

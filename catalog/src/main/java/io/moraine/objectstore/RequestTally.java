@@ -15,6 +15,7 @@ public final class RequestTally {
     private final LongAdder reads = new LongAdder();
     private final LongAdder listings = new LongAdder();
     private final LongAdder writes = new LongAdder();
+    private final LongAdder deletions = new LongAdder();
     private final LongAdder bytes = new LongAdder();
     private final LongAdder errors = new LongAdder();
     private final LongAdder retries = new LongAdder();
@@ -26,6 +27,7 @@ public final class RequestTally {
         case READ -> reads;
         case LIST -> listings;
         case WRITE -> writes;
+        case DELETE -> deletions;
       };
     }
 
@@ -34,6 +36,7 @@ public final class RequestTally {
           reads.sum(),
           listings.sum(),
           writes.sum(),
+          deletions.sum(),
           bytes.sum(),
           errors.sum(),
           retries.sum(),

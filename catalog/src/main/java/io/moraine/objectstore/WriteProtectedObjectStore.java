@@ -46,7 +46,23 @@ public final class WriteProtectedObjectStore implements ObjectStore {
   /** Refuses. */
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
-    throw new ObjectStoreException(
+    throw refusal(path);
+  }
+
+  /** Refuses. */
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    throw refusal(path);
+  }
+
+  /** Refuses. */
+  @Override
+  public void delete(String path) {
+    throw refusal(path);
+  }
+
+  private ObjectStoreException refusal(String path) {
+    return new ObjectStoreException(
         Kind.FORBIDDEN,
         path,
         location() + "/" + path + ": opened for reading only; access=read_write allows writes",

@@ -106,6 +106,7 @@ final class Figures {
         count.reads(),
         count.listings(),
         count.writes(),
+        count.deletions(),
         count.bytes(),
         count.errors(),
         count.retries(),

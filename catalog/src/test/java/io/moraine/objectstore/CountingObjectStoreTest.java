@@ -43,11 +43,11 @@ class CountingObjectStoreTest extends ObjectStoreContract {
     assertThatThrownBy(() -> store.readRange("compacted/x.sst", 0, 9));
     assertThatThrownBy(() -> store.read("gc/manifest.boundary"));
     RequestCounts counts = tally.counts().minus(before);
-    assertThat(counts.of(ObjectKind.MANIFEST)).isEqualTo(new Count(1, 1, 0, 5, 0, 0, 0, 20));
-    assertThat(counts.of(ObjectKind.WAL)).isEqualTo(new Count(2, 0, 0, 2, 0, 0, 0, 20));
-    assertThat(counts.of(ObjectKind.TABLE)).isEqualTo(new Count(1, 0, 0, 0, 0, 0, 0, 10));
-    assertThat(counts.of(ObjectKind.OTHER)).isEqualTo(new Count(1, 0, 0, 0, 0, 0, 0, 10));
-    assertThat(counts.total()).isEqualTo(new Count(5, 1, 0, 7, 0, 0, 0, 60));
+    assertThat(counts.of(ObjectKind.MANIFEST)).isEqualTo(new Count(1, 1, 0, 0, 5, 0, 0, 0, 20));
+    assertThat(counts.of(ObjectKind.WAL)).isEqualTo(new Count(2, 0, 0, 0, 2, 0, 0, 0, 20));
+    assertThat(counts.of(ObjectKind.TABLE)).isEqualTo(new Count(1, 0, 0, 0, 0, 0, 0, 0, 10));
+    assertThat(counts.of(ObjectKind.OTHER)).isEqualTo(new Count(1, 0, 0, 0, 0, 0, 0, 0, 10));
+    assertThat(counts.total()).isEqualTo(new Count(5, 1, 0, 0, 7, 0, 0, 0, 60));
   }
 
   @Test

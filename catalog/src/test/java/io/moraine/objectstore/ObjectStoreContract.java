@@ -209,6 +209,80 @@ public abstract class ObjectStoreContract {
     }
   }
 
+  @Test
+  void anObjectIsReplacedUnlessItIsAnother() {
+    put("gc/b", Bytes.utf8("one"));
+    String one = store().readIfChanged("gc/b", "").orElseThrow().etag();
+    assertThat(store().replaceIfUnchanged("gc/b", Bytes.utf8("two"), one)).isTrue();
+    assertThat(store().read("gc/b")).isEqualTo(Bytes.utf8("two"));
+    assertThat(store().replaceIfUnchanged("gc/b", Bytes.utf8("three"), one)).isFalse();
+    Tagged two = store().readIfChanged("gc/b", one).orElseThrow();
+    assertThat(two.content()).isEqualTo(Bytes.utf8("two"));
+    assertThat(store().replaceIfUnchanged("gc/b", Bytes.EMPTY, two.etag())).isTrue();
+    assertThat(store().read("gc/b")).isEqualTo(Bytes.EMPTY);
+    assertThat(names("gc", "")).containsExactly("b");
+  }
+
+  @Test
+  void whatIsNotThereIsNotReplaced() {
+    assertThat(store().replaceIfUnchanged("gc/b", TEN, "any")).isFalse();
+    assertThat(store().head("gc/b")).isEmpty();
+    assertThat(store().isEmpty()).isTrue();
+    put("gc/b", TEN);
+    String tag = store().readIfChanged("gc/b", "").orElseThrow().etag();
+    store().delete("gc/b");
+    assertThat(store().replaceIfUnchanged("gc/b", TEN, tag)).isFalse();
+    assertThat(store().head("gc/b")).isEmpty();
+  }
+
+  @Test
+  void oneOfManyReplacersWins() throws Exception {
+    int replacers = 8;
+    put("gc/b", Bytes.utf8("0"));
+    ExecutorService threads = Executors.newFixedThreadPool(replacers);
+    try {
+      for (int round = 0; round < 20; round++) {
+        String tag = store().readIfChanged("gc/b", "").orElseThrow().etag();
+        String prefix = round + " by ";
+        List<Callable<Boolean>> replacements =
+            IntStream.range(0, replacers)
+                .mapToObj(
+                    each ->
+                        (Callable<Boolean>)
+                            () ->
+                                store().replaceIfUnchanged("gc/b", Bytes.utf8(prefix + each), tag))
+                .toList();
+        List<Boolean> outcomes =
+            threads.invokeAll(replacements).stream().map(ObjectStoreContract::result).toList();
+        assertThat(outcomes).containsOnlyOnce(true);
+        assertThat(store().read("gc/b")).isEqualTo(Bytes.utf8(prefix + outcomes.indexOf(true)));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void anObjectIsGoneOnceDeletedAndCanBeCreatedAnew() {
+    put("wal/1.sst", TEN);
+    put("wal/2.sst", TEN);
+    store().delete("wal/1.sst");
+    store().delete("wal/1.sst");
+    store().delete("none/none");
+    assertThat(store().head("wal/1.sst")).isEmpty();
+    assertThat(names("wal", "")).containsExactly("2.sst");
+    assertThat(store().putIfAbsent("wal/1.sst", Bytes.utf8("anew"), "another put"))
+        .isEqualTo(PutOutcome.CREATED);
+    assertThat(store().read("wal/1.sst")).isEqualTo(Bytes.utf8("anew"));
+  }
+
+  @Test
+  void aFolderIsNotDeleted() {
+    put("folder/object", TEN);
+    store().delete("folder");
+    assertThat(store().head("folder/object")).isPresent();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "a/./b", "a\\b", "a\nb", "é"})
@@ -219,6 +293,8 @@ public abstract class ObjectStoreContract {
     assertFails(Kind.BAD_REQUEST, () -> store().readIfChanged(path, ""));
     assertFails(Kind.BAD_REQUEST, () -> store().head(path));
     assertFails(Kind.BAD_REQUEST, () -> store().putIfAbsent(path, TEN, "put"));
+    assertFails(Kind.BAD_REQUEST, () -> store().replaceIfUnchanged(path, TEN, "tag"));
+    assertFails(Kind.BAD_REQUEST, () -> store().delete(path));
     if (!path.isEmpty()) {
       assertFails(Kind.BAD_REQUEST, () -> store().list(path, ""));
       assertFails(Kind.BAD_REQUEST, () -> store().listPage(path, ""));
@@ -228,6 +304,7 @@ public abstract class ObjectStoreContract {
   @Test
   void anInterruptIsReportedAndKept() {
     put("a", TEN);
+    String tag = store().readIfChanged("a", "").orElseThrow().etag();
     for (ThrowingCallable call :
         List.<ThrowingCallable>of(
             () -> store().read("a"),
@@ -237,12 +314,15 @@ public abstract class ObjectStoreContract {
             () -> store().head("a"),
             () -> store().list("", ""),
             () -> store().listPage("", ""),
-            () -> store().putIfAbsent("b", TEN, "put"))) {
+            () -> store().putIfAbsent("b", TEN, "put"),
+            () -> store().replaceIfUnchanged("a", Bytes.EMPTY, tag),
+            () -> store().delete("a"))) {
       Thread.currentThread().interrupt();
       assertFails(Kind.INTERRUPTED, call);
       assertThat(Thread.interrupted()).isTrue();
     }
     assertThat(store().head("b")).isEmpty();
+    assertThat(store().read("a")).isEqualTo(TEN);
   }
 
   @Test
@@ -268,7 +348,7 @@ public abstract class ObjectStoreContract {
     return store().list(folder, afterName).stream().map(ObjectMeta::name).toList();
   }
 
-  private static PutOutcome result(Future<PutOutcome> future) {
+  private static <T> T result(Future<T> future) {
     try {
       return future.get();
     } catch (Exception e) {

@@ -21,7 +21,11 @@ public final class FailingObjectStore extends ForwardingObjectStore {
     /** Lists a folder. */
     LIST,
     /** Creates an object. */
-    PUT
+    PUT,
+    /** Replaces an object. */
+    REPLACE,
+    /** Deletes an object. */
+    DELETE
   }
 
   /** Picks the calls that fail. Called by many threads. */
@@ -89,6 +93,18 @@ public final class FailingObjectStore extends ForwardingObjectStore {
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     check(Call.PUT, path);
     return super.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    check(Call.REPLACE, path);
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    check(Call.DELETE, path);
+    super.delete(path);
   }
 
   private void check(Call call, String path) {

@@ -45,6 +45,16 @@ public abstract class ForwardingObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    return target.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    target.delete(path);
+  }
+
+  @Override
   public Optional<String> findPutId(String path) {
     return target.findPutId(path);
   }

@@ -21,9 +21,25 @@ public final class FreezingObjectStore extends MortalObjectStore {
 
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    countWrite(path);
+    return super.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    countWrite(path);
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    countWrite(path);
+    super.delete(path);
+  }
+
+  private void countWrite(String path) {
     writesLeft.getAndUpdate(left -> left < 0 ? left : left - 1);
     checkAlive(path);
-    return super.putIfAbsent(path, content, putId);
   }
 
   @Override

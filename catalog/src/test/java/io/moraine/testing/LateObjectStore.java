@@ -48,6 +48,18 @@ public final class LateObjectStore extends ForwardingObjectStore {
   }
 
   @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    pause();
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    pause();
+    super.delete(path);
+  }
+
+  @Override
   public boolean isLocal() {
     return false;
   }

@@ -19,10 +19,27 @@ public final class LostReplyObjectStore extends ForwardingObjectStore {
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     PutOutcome outcome = super.putIfAbsent(path, content, putId);
+    loseReply(path);
+    return outcome;
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    boolean outcome = super.replaceIfUnchanged(path, content, etag);
+    loseReply(path);
+    return outcome;
+  }
+
+  @Override
+  public void delete(String path) {
+    super.delete(path);
+    loseReply(path);
+  }
+
+  private void loseReply(String path) {
     if (repliesToLose.getAndDecrement() > 0) {
       throw new ObjectStoreException(
           Kind.UNANSWERED, path, location() + "/" + path + ": the reply was lost", null);
     }
-    return outcome;
   }
 }

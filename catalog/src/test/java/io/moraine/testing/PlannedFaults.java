@@ -7,10 +7,12 @@ import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One process's way to a store, on which one write goes wrong: the how manieth, counted from when
- * the plan was made. Remembers the writes that were tried.
+ * the plan was made. Replacements and deletions are writes too. Remembers the writes that were
+ * tried.
  */
 public final class PlannedFaults extends MortalObjectStore {
   private final List<String> writes = new ArrayList<>();
@@ -75,10 +77,30 @@ public final class PlannedFaults extends MortalObjectStore {
 
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    return write(path, () -> super.putIfAbsent(path, content, putId));
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    return write(path, () -> super.replaceIfUnchanged(path, content, etag));
+  }
+
+  @Override
+  public void delete(String path) {
+    var unused =
+        write(
+            path,
+            () -> {
+              super.delete(path);
+              return true;
+            });
+  }
+
+  private <T> T write(String path, Supplier<T> write) {
     takeMeanwhile().run();
     Optional<WriteFault> strikes = begin(path);
     if (strikes.isEmpty()) {
-      return super.putIfAbsent(path, content, putId);
+      return write.get();
     }
     switch (strikes.get()) {
       case FREEZE -> checkAlive(path);
@@ -86,12 +108,14 @@ public final class PlannedFaults extends MortalObjectStore {
       case FAIL -> throw failure(Kind.UNAVAILABLE, path, "failed");
       case UNANSWERED -> throw failure(Kind.UNANSWERED, path, "unanswered");
       case FREEZE_AFTER -> {
-        super.putIfAbsent(path, content, putId);
+        var unused = write.get();
         freeze();
       }
-      case LOSE_REPLY -> super.putIfAbsent(path, content, putId);
+      case LOSE_REPLY -> {
+        var unused = write.get();
+      }
       case SURPRISE -> {
-        super.putIfAbsent(path, content, putId);
+        var unused = write.get();
         throw new IllegalStateException("surprise at " + path);
       }
     }

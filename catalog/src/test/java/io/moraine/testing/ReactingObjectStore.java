@@ -20,7 +20,8 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
 
   /**
    * Runs {@code reaction} once, before the next call that starts with {@code call}: {@code read},
-   * {@code head}, {@code list} or {@code put}, a blank, and the beginning of a path.
+   * {@code head}, {@code list}, {@code put}, {@code replace} or {@code delete}, a blank, and the
+   * beginning of a path.
    */
   public void before(String call, Runnable reaction) {
     next.set(new Reaction(call, reaction));
@@ -60,6 +61,18 @@ public final class ReactingObjectStore extends ForwardingObjectStore {
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     react("put " + path);
     return super.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    react("replace " + path);
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    react("delete " + path);
+    super.delete(path);
   }
 
   private void react(String call) {

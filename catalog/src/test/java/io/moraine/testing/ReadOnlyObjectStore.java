@@ -14,4 +14,14 @@ public final class ReadOnlyObjectStore extends ForwardingObjectStore {
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
     throw new AssertionError("a reader wrote " + path);
   }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    throw new AssertionError("a reader replaced " + path);
+  }
+
+  @Override
+  public void delete(String path) {
+    throw new AssertionError("a reader deleted " + path);
+  }
 }

@@ -6,6 +6,7 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
  * several threads are decided one after another.
  */
 public final class SimulatedWay extends ForwardingObjectStore {
+  private final ObjectStore target;
   private final Decider decider;
   private volatile boolean dead;
 
@@ -46,6 +48,7 @@ public final class SimulatedWay extends ForwardingObjectStore {
   /** A way to {@code target} on which {@code decider} decides. */
   public SimulatedWay(ObjectStore target, Decider decider) {
     super(target);
+    this.target = target;
     this.decider = decider;
   }
 
@@ -98,17 +101,40 @@ public final class SimulatedWay extends ForwardingObjectStore {
 
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    return write(path, content, (store, kept) -> store.putIfAbsent(path, kept, putId));
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    return write(path, content, (store, kept) -> store.replaceIfUnchanged(path, kept, etag));
+  }
+
+  @Override
+  public void delete(String path) {
+    var unused =
+        write(
+            path,
+            Bytes.EMPTY,
+            (store, kept) -> {
+              store.delete(path);
+              return true;
+            });
+  }
+
+  private <T> T write(String path, Bytes content, BiFunction<ObjectStore, Bytes, T> write) {
     Fate fate = fate(true, path);
     switch (fate) {
       case ANSWERED -> {
-        return super.putIfAbsent(path, content, putId);
+        return write.apply(target, content);
       }
       case FAILED -> throw failure(Kind.UNAVAILABLE, path, "failed");
       case DELAYED -> {
         Bytes kept = content.copy();
-        decider.delay(store -> store.putIfAbsent(path, kept, putId));
+        decider.delay(store -> write.apply(store, kept));
       }
-      case REPLY_LOST, DEATH_AFTER -> super.putIfAbsent(path, content, putId);
+      case REPLY_LOST, DEATH_AFTER -> {
+        var unused = write.apply(target, content);
+      }
       default -> {}
     }
     dead = dead || fate == Fate.DEATH_BEFORE || fate == Fate.DEATH_AFTER;

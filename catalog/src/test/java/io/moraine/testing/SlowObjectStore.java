@@ -111,6 +111,18 @@ public final class SlowObjectStore extends ForwardingObjectStore {
   }
 
   @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    take(path);
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    take(path);
+    super.delete(path);
+  }
+
+  @Override
   public boolean isLocal() {
     return false;
   }

@@ -72,6 +72,18 @@ public final class StepCountingObjectStore extends ForwardingObjectStore {
   }
 
   @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    note("replace " + path);
+    return super.replaceIfUnchanged(path, content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    note("delete " + path);
+    super.delete(path);
+  }
+
+  @Override
   public boolean isLocal() {
     return false;
   }

@@ -4,6 +4,7 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,10 @@ record FileErrors(String location) {
     if (cause instanceof AccessDeniedException) {
       return Kind.FORBIDDEN;
     }
-    // The channel that throws this has set the thread's flag again.
-    return cause instanceof ClosedByInterruptException ? Kind.INTERRUPTED : Kind.UNAVAILABLE;
+    // The channel that throws these has set the thread's flag again.
+    return cause instanceof ClosedByInterruptException
+            || cause instanceof FileLockInterruptionException
+        ? Kind.INTERRUPTED
+        : Kind.UNAVAILABLE;
   }
 }

@@ -28,11 +28,13 @@ public final class FileObjectStore implements ObjectStore {
   private final FileErrors errors;
   private final ObjectFolder folder;
   private final FileWriter writer;
+  private final FileReplacer replacer;
 
   private FileObjectStore(Path root, Clock clock) {
     this.errors = new FileErrors("file:" + root);
     this.folder = new ObjectFolder(root, errors);
     this.writer = new FileWriter(folder, clock);
+    this.replacer = new FileReplacer(folder);
   }
 
   /**
@@ -119,6 +121,34 @@ public final class FileObjectStore implements ObjectStore {
     errors.checkInterrupt(path);
     ObjectPaths.check(path);
     return writer.putIfAbsent(path, content, putId);
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    errors.checkInterrupt(path);
+    ObjectPaths.check(path);
+    return replacer.replaceIf(() -> isUnchanged(path, etag), path, content);
+  }
+
+  private boolean isUnchanged(String path, String etag) {
+    try {
+      return readIfChanged(path, etag).isEmpty();
+    } catch (ObjectStoreException e) {
+      if (e.kind() == Kind.NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void delete(String path) {
+    errors.checkInterrupt(path);
+    try {
+      folder.delete(path);
+    } catch (IOException e) {
+      throw errors.of(path, e);
+    }
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Creates objects, each under a temporary name first; see the package's description. */
 final class FileWriter {
@@ -30,7 +30,7 @@ final class FileWriter {
   private final ObjectFolder folder;
   private final FileErrors errors;
   private final Clock clock;
-  private final AtomicBoolean leftoversRemoved = new AtomicBoolean();
+  private final AtomicLong leftoversDueMillis = new AtomicLong(Long.MIN_VALUE);
 
   /** Put ids of late with the path they created, for callers who did not hear our answer. */
   private final Map<String, String> created =
@@ -91,23 +91,24 @@ final class FileWriter {
   private void prepareFolders(String path, String tempPath) throws IOException {
     folder.createParent(tempPath);
     folder.createParent(path);
-    if (leftoversRemoved.compareAndSet(false, true)) {
-      removeLeftovers();
+    long now = clock.wallMillis();
+    long due = leftoversDueMillis.get();
+    if (now >= due && leftoversDueMillis.compareAndSet(due, now + LEFTOVER_AGE_MILLIS)) {
+      removeLeftovers(now - LEFTOVER_AGE_MILLIS);
     }
   }
 
-  /** Temporary files of writers that died more than a day ago. */
-  private void removeLeftovers() throws IOException {
-    long oldest = clock.wallMillis() - LEFTOVER_AGE_MILLIS;
+  /** Temporary files of writers that died more than a day ago; the lock stays, it may be held. */
+  private void removeLeftovers(long oldest) throws IOException {
     for (ObjectMeta each : folder.list(TEMP_FOLDER, "")) {
-      if (each.modifiedMillis() < oldest) {
+      if (each.modifiedMillis() < oldest && !each.path().equals(FileReplacer.LOCK)) {
         delete(folder.resolve(each.path()));
       }
     }
   }
 
   /** Writes the bytes under the temporary name; what an earlier attempt left there is replaced. */
-  private void write(Path temp, Bytes content) throws IOException {
+  static void write(Path temp, Bytes content) throws IOException {
     Files.deleteIfExists(temp);
     try (FileChannel file =
         FileChannel.open(temp, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

@@ -60,6 +60,16 @@ record ObjectFolder(Path root, FileErrors errors) {
         : Optional.of(meta(path, attributes));
   }
 
+  /**
+   * Deletes an object, if there is one. The folder is not forced to disk: an object that a crash of
+   * the machine brings back is deleted again.
+   */
+  void delete(String path) throws IOException {
+    if (find(path).isPresent()) {
+      Files.deleteIfExists(resolve(path));
+    }
+  }
+
   /** The objects in a folder, sorted: the filesystem gives them in any order. */
   List<ObjectMeta> list(String folder, String afterName) throws IOException {
     List<ObjectMeta> objects = new ArrayList<>();

@@ -7,6 +7,10 @@
  * simpler fail: creating the file in place shows half of it to readers, and renaming either
  * overwrites or lets several writers win. Temporary files never lie in a folder of objects, since
  * SlateDB takes the text before the first dot of any name there for an id.
+ *
+ * <p>The few objects that are replaced, such as boundaries, are renamed over under a lock that all
+ * processes of this library take. Other libraries know no lock: SlateDB's own store of local files
+ * cannot replace at all and leaves such objects alone.
  */
 @NullMarked
 package io.moraine.objectstore.file;

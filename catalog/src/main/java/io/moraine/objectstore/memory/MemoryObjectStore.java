@@ -2,6 +2,7 @@ package io.moraine.objectstore.memory;
 
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
+import io.moraine.objectstore.ContentTag;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectPaths;
 import io.moraine.objectstore.ObjectStore;
@@ -106,6 +107,25 @@ public final class MemoryObjectStore implements ObjectStore {
       return PutOutcome.CREATED;
     }
     return present.putId().equals(putId) ? PutOutcome.OWN : PutOutcome.EXISTS;
+  }
+
+  @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    checkInterrupt(path);
+    ObjectPaths.check(path);
+    StoredObject present = objects.get(path);
+    if (present == null || !ContentTag.of(present.content()).equals(etag)) {
+      return false;
+    }
+    StoredObject next = new StoredObject(content.copy(), present.putId(), clock.wallMillis());
+    return objects.replace(path, present, next);
+  }
+
+  @Override
+  public void delete(String path) {
+    checkInterrupt(path);
+    ObjectPaths.check(path);
+    objects.remove(path);
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.moraine.objectstore.s3;
 import io.moraine.base.Bytes;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
-import io.moraine.objectstore.ObjectStoreException.Kind;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
@@ -15,51 +14,36 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 final class Creation {
   private static final int NOT_FOUND = 404;
   private static final int PRECONDITION_FAILED = 412;
+  private static final String DONE = "created";
 
   private final S3Requests requests;
   private final Attempts attempts;
   private final S3Errors errors;
+  private final TrackedWrite write;
   private final String path;
   private final String putId;
-
-  /** An attempt is under way. */
-  private boolean underWay;
-
-  /** An attempt ended without an answer and may have created the object, or may yet. */
-  private boolean unanswered;
 
   Creation(S3Requests requests, Attempts attempts, S3Errors errors, String path, String putId) {
     this.requests = requests;
     this.attempts = attempts;
     this.errors = errors;
+    this.write = new TrackedWrite(attempts, path);
     this.path = path;
     this.putId = putId;
   }
 
   PutOutcome create(Bytes content) {
     try {
-      attempts.send(
-          path,
-          () -> {
-            underWay = true;
-            return requests.put(path, content, putId);
-          },
-          this::failed);
+      write.send(() -> requests.put(path, content, putId));
       return PutOutcome.CREATED;
     } catch (SdkException e) {
       if (Failures.status(e) == PRECONDITION_FAILED) {
         return outcomeOfExisting();
       }
-      throw orUnanswered(errors.of(path, S3Action.PUT, e));
+      throw write.orUnanswered(errors.of(path, S3Action.PUT, e), DONE);
     } catch (ObjectStoreException e) {
-      unanswered |= underWay;
-      throw orUnanswered(e);
+      throw write.orUnanswered(e, DONE);
     }
-  }
-
-  private void failed(Throwable failure) {
-    underWay = false;
-    unanswered |= Failures.mayHaveActed(failure);
   }
 
   /**
@@ -73,24 +57,12 @@ final class Creation {
           ? PutOutcome.OWN
           : PutOutcome.EXISTS;
     } catch (SdkException e) {
-      if (Failures.status(e) == NOT_FOUND && !unanswered) {
+      if (Failures.status(e) == NOT_FOUND && !write.isUnanswered()) {
         return PutOutcome.EXISTS; // it was there, and was removed since
       }
-      throw unanswered(errors.of(path, S3Action.GET, e));
+      throw write.unanswered(errors.of(path, S3Action.GET, e), DONE);
     } catch (ObjectStoreException e) {
-      throw unanswered(e);
+      throw write.unanswered(e, DONE);
     }
-  }
-
-  private ObjectStoreException orUnanswered(ObjectStoreException failure) {
-    return unanswered ? unanswered(failure) : failure;
-  }
-
-  private ObjectStoreException unanswered(ObjectStoreException failure) {
-    return new ObjectStoreException(
-        Kind.UNANSWERED,
-        path,
-        failure.getMessage() + "; the object may or may not have been created",
-        failure);
   }
 }

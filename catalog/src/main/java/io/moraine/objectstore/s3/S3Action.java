@@ -4,7 +4,8 @@ package io.moraine.objectstore.s3;
 enum S3Action {
   GET("s3:GetObject"),
   LIST("s3:ListBucket"),
-  PUT("s3:PutObject");
+  PUT("s3:PutObject"),
+  DELETE("s3:DeleteObject");
 
   private final String permission;
 

@@ -96,7 +96,8 @@ record S3Errors(S3Location location, S3Access access, Clock clock) {
     String bucket = location.bucket();
     return switch (action) {
       case LIST -> action.permission() + " on bucket " + bucket + " is missing";
-      case PUT -> action.permission() + " on " + bucket + "/" + location.key(path) + " is missing";
+      case PUT, DELETE ->
+          action.permission() + " on " + bucket + "/" + location.key(path) + " is missing";
       case GET ->
           action.permission()
               + " on "

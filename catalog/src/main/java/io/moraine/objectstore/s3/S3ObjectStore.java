@@ -222,6 +222,18 @@ final class S3ObjectStore implements ObjectStore {
   }
 
   @Override
+  public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    ObjectPaths.check(path);
+    return new Change(requests, attempts, errors, path).replace(content, etag);
+  }
+
+  @Override
+  public void delete(String path) {
+    ObjectPaths.check(path);
+    new Change(requests, attempts, errors, path).delete();
+  }
+
+  @Override
   public long clockLeadMillis() {
     return clock.leadMillis();
   }

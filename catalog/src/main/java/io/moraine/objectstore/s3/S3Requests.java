@@ -6,10 +6,13 @@ import io.moraine.objectstore.s3.ByteRange.Content;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
@@ -80,13 +83,32 @@ final class S3Requests {
 
   /** Creates an object unless there is one. */
   CompletableFuture<PutObjectResponse> put(String path, Bytes content, String putId) {
+    return put(path, content, request -> request.ifNoneMatch("*").metadata(Map.of(PUT_ID, putId)));
+  }
+
+  /** Replaces an object that still is the one tagged with {@code etag}. */
+  CompletableFuture<PutObjectResponse> replace(String path, Bytes content, String etag) {
+    return put(path, content, request -> request.ifMatch(etag));
+  }
+
+  /** Deletes an object, if there is one. */
+  CompletableFuture<DeleteObjectResponse> delete(String path) {
+    return client.deleteObject(
+        DeleteObjectRequest.builder()
+            .bucket(location.bucket())
+            .key(location.key(path))
+            .requestPayer(payer())
+            .build());
+  }
+
+  private CompletableFuture<PutObjectResponse> put(
+      String path, Bytes content, Consumer<PutObjectRequest.Builder> condition) {
     PutObjectRequest.Builder request =
         PutObjectRequest.builder()
             .bucket(location.bucket())
             .key(location.key(path))
-            .ifNoneMatch("*")
-            .metadata(Map.of(PUT_ID, putId))
             .requestPayer(payer());
+    condition.accept(request);
     options
         .encryption()
         .ifPresent(

@@ -157,6 +157,42 @@ class FileObjectStoreTest extends ObjectStoreContract {
   }
 
   @Test
+  void leftoversGoOnceADayHoweverLongAProcessLives() throws IOException {
+    ManualClock clock = new ManualClock(Instant.parse("2026-01-15T12:00:00Z"));
+    ObjectStore lasting = FileObjectStore.open(folder.toString(), clock);
+    lasting.putIfAbsent("m/1", CONTENT, "put-1");
+    Path left = leaveTemporaryFile("left", CONTENT);
+    Files.setLastModifiedTime(left, FileTime.from(clock.now()));
+    clock.advance(Duration.ofHours(23));
+    lasting.putIfAbsent("m/2", CONTENT, "put-2");
+    clock.advance(Duration.ofHours(2));
+    assertThat(left).exists();
+    lasting.putIfAbsent("m/3", CONTENT, "put-3");
+    assertThat(left).doesNotExist();
+  }
+
+  @Test
+  void theLockOfReplacementsIsNoLeftover() throws IOException {
+    put("gc/b", CONTENT);
+    String tag = store.readIfChanged("gc/b", "").orElseThrow().etag();
+    assertThat(store.replaceIfUnchanged("gc/b", Bytes.EMPTY, tag)).isTrue();
+    Path lock = folder.resolve(FileReplacer.LOCK);
+    assertThat(folder.resolve(".moraine-tmp")).isDirectoryContaining(lock::equals);
+    Files.setLastModifiedTime(lock, FileTime.from(Instant.EPOCH));
+    FileObjectStore.open(folder.toString(), Clock.SYSTEM).putIfAbsent("m/1", CONTENT, "put");
+    assertThat(lock).exists();
+  }
+
+  @Test
+  void aReplacementThatDiedHalfWayIsInNobodysWay() throws IOException {
+    put("gc/b", CONTENT);
+    leaveTemporaryFile("replacement", Bytes.utf8("half"));
+    String tag = store.readIfChanged("gc/b", "").orElseThrow().etag();
+    assertThat(store.replaceIfUnchanged("gc/b", Bytes.EMPTY, tag)).isTrue();
+    assertThat(store.read("gc/b")).isEqualTo(Bytes.EMPTY);
+  }
+
+  @Test
   void symbolicLinksAreRefused() throws IOException {
     Path outside = Files.createDirectory(folder.resolve("outside"));
     Path root = Files.createDirectory(folder.resolve("root"));
@@ -168,6 +204,8 @@ class FileObjectStoreTest extends ObjectStoreContract {
       for (String path : List.of("manifest/1", "wal/1")) {
         assertFails(Kind.BAD_REQUEST, () -> linked.read(path));
         assertFails(Kind.BAD_REQUEST, () -> linked.head(path));
+        assertFails(Kind.BAD_REQUEST, () -> linked.delete(path));
+        assertFails(Kind.BAD_REQUEST, () -> linked.replaceIfUnchanged(path, CONTENT, "tag"));
       }
       assertFails(Kind.BAD_REQUEST, () -> linked.list("manifest", ""));
       assertThat(linked.list("wal", "")).isEmpty();

@@ -1,5 +1,6 @@
 package io.moraine.objectstore.file;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Bytes;
@@ -7,6 +8,7 @@ import io.moraine.base.Clock;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
+import io.moraine.objectstore.ObjectStore.Tagged;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +19,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several processes create the same objects in one folder while another reads them. */
+/** Several processes create and replace the same objects in one folder while another reads them. */
 class ProcessRaceTest {
   private static final int PROCESSES = 4;
+  private static final int COUNTERS = 3;
   private static final int OBJECTS = 300;
   private static final int SIZE = 20_000;
 
@@ -50,13 +53,36 @@ class ProcessRaceTest {
     assertThat(processes).allSatisfy(process -> assertThat(process.exitValue()).isZero());
   }
 
+  @Test
+  void aNumberThatProcessesCountUpLosesNothing() throws Exception {
+    Path root = Files.createDirectory(folder.resolve("lake"));
+    List<Process> processes = new ArrayList<>();
+    try (ObjectStore store = FileObjectStore.open(root.toString(), Clock.SYSTEM)) {
+      store.putIfAbsent(Counter.PATH, Bytes.utf8("0"), "first");
+      for (int id = 1; id <= COUNTERS; id++) {
+        processes.add(start(Counter.class, root, id));
+      }
+      for (Process process : processes) {
+        assertThat(process.waitFor()).isZero();
+      }
+      assertThat(store.read(Counter.PATH))
+          .isEqualTo(Bytes.utf8(String.valueOf(COUNTERS * Counter.STEPS)));
+    } finally {
+      processes.forEach(Process::destroyForcibly);
+    }
+  }
+
   private Process start(Path root, int id) throws IOException {
+    return start(Creator.class, root, id);
+  }
+
+  private Process start(Class<?> main, Path root, int id) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Creator.class.getName(),
+            main.getName(),
             root.toString(),
             String.valueOf(id))
         .redirectOutput(folder.resolve("won-" + id).toFile())
@@ -94,6 +120,27 @@ class ProcessRaceTest {
           String path = String.format("wal/%020d.sst", i);
           if (store.putIfAbsent(path, Bytes.wrap(content), id + "-" + i) == PutOutcome.CREATED) {
             System.out.println(path);
+          }
+        }
+      }
+    }
+  }
+
+  /** The other processes: each counts one number up. */
+  static final class Counter {
+    static final String PATH = "gc/number";
+    static final int STEPS = 50;
+
+    private Counter() {}
+
+    public static void main(String[] arguments) {
+      try (ObjectStore store = FileObjectStore.open(arguments[0], Clock.SYSTEM)) {
+        int done = 0;
+        while (done < STEPS) {
+          Tagged now = store.readIfChanged(PATH, "").orElseThrow();
+          int next = Integer.parseInt(new String(now.content().toArray(), US_ASCII)) + 1;
+          if (store.replaceIfUnchanged(PATH, Bytes.utf8(String.valueOf(next)), now.etag())) {
+            done++;
           }
         }
       }

@@ -1,10 +1,12 @@
 package io.moraine.slate.sequenced;
 
 import io.moraine.base.Bytes;
+import io.moraine.objectstore.ContentTag;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -176,15 +178,66 @@ final class ContestedFolder implements ObjectStore {
 
   @Override
   public synchronized PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+    if (path.equals(NAMES.boundary())) {
+      return putBoundary(path, content);
+    }
     long id = id(path);
     begin("PUT " + id);
+    Loss lost = takeLoss();
+    PutOutcome outcome = lost == Loss.OF_REQUEST ? PutOutcome.EXISTS : put(id, content, putId);
+    failIf(lost, path);
+    return outcome;
+  }
+
+  /** Moves the boundary; nothing else is replaced. */
+  @Override
+  public synchronized boolean replaceIfUnchanged(String path, Bytes content, String etag) {
+    begin("REPLACE BOUNDARY");
+    Loss lost = takeLoss();
+    boolean unchanged =
+        boundary > 0 && ContentTag.of(Bytes.utf8(Long.toString(boundary))).equals(etag);
+    if (unchanged && lost != Loss.OF_REQUEST) {
+      boundary = number(content);
+    }
+    failIf(lost, path);
+    return unchanged;
+  }
+
+  @Override
+  public synchronized void delete(String path) {
+    begin("DELETE " + id(path));
+    Loss lost = takeLoss();
+    if (lost != Loss.OF_REQUEST) {
+      objects.remove(id(path));
+    }
+    failIf(lost, path);
+  }
+
+  private PutOutcome putBoundary(String path, Bytes content) {
+    begin("PUT BOUNDARY");
+    Loss lost = takeLoss();
+    boolean absent = boundary == 0;
+    if (absent && lost != Loss.OF_REQUEST) {
+      boundary = number(content);
+    }
+    failIf(lost, path);
+    return absent ? PutOutcome.CREATED : PutOutcome.EXISTS;
+  }
+
+  private static long number(Bytes digits) {
+    return Long.parseLong(new String(digits.toArray(), StandardCharsets.US_ASCII));
+  }
+
+  private Loss takeLoss() {
     Loss lost = loss;
     loss = Loss.NONE;
-    PutOutcome outcome = lost == Loss.OF_REQUEST ? PutOutcome.EXISTS : put(id, content, putId);
+    return lost;
+  }
+
+  private static void failIf(Loss lost, String path) {
     if (lost != Loss.NONE) {
       throw error(Kind.UNANSWERED, path, "no answer");
     }
-    return outcome;
   }
 
   private Bytes readBoundary(String path) {

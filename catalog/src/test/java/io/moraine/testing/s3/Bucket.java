@@ -52,6 +52,11 @@ final class Bucket {
     return objects.putIfAbsent(Bytes.utf8(key), object) == null;
   }
 
+  /** Whether {@code present} was there still; else what is there stays. */
+  boolean replace(String key, StoredObject present, StoredObject object) {
+    return objects.replace(Bytes.utf8(key), present, object);
+  }
+
   void putAll(Bucket other) {
     objects.putAll(other.objects);
   }

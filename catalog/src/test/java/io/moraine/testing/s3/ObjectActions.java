@@ -22,7 +22,10 @@ final class ObjectActions {
     headers.keySet().removeIf(name -> !isKept(name));
     StoredObject object = StoredObject.of(asked.content(), nowMillis, headers, checksums);
     Optional<String> condition = request.header("if-none-match");
-    if (condition.isEmpty()) {
+    Optional<String> expected = request.header("if-match");
+    if (expected.isPresent()) {
+      replace(request, bucket, object, expected.get());
+    } else if (condition.isEmpty()) {
       bucket.put(request.key(), object);
     } else if (!condition.get().equals("*")) {
       throw new S3Error(501, "NotImplemented", "Only If-None-Match: * is known for writes");
@@ -32,6 +35,17 @@ final class ObjectActions {
     Map<String, String> answer = new TreeMap<>(object.checksums());
     answer.put("ETag", object.etag());
     return S3Response.empty(200, answer);
+  }
+
+  private static void replace(
+      S3Request request, Bucket bucket, StoredObject object, String expected) {
+    StoredObject present = bucket.find(request.key());
+    if (present == null) {
+      throw S3Error.noSuchKey(request.key());
+    }
+    if (!present.etag().equals(expected) || !bucket.replace(request.key(), present, object)) {
+      throw S3Error.preconditionFailed("If-Match");
+    }
   }
 
   /** Answers GET and HEAD. */

@@ -155,8 +155,8 @@ final class SystemSchema extends AbstractSchema {
   private static Table objectStoreTally() {
     return ComputedTable.builder()
         .add(SqlTypeName.VARCHAR, "since", "objects")
-        .add(SqlTypeName.BIGINT, "requests", "reads", "listings", "writes", "bytes")
-        .add(SqlTypeName.BIGINT, "errors", "retries", "hedges")
+        .add(SqlTypeName.BIGINT, "requests", "reads", "listings", "writes", "deletions")
+        .add(SqlTypeName.BIGINT, "bytes", "errors", "retries", "hedges")
         .add(SqlTypeName.DOUBLE, "latency_ms")
         .rows(
             context -> {
@@ -176,6 +176,7 @@ final class SystemSchema extends AbstractSchema {
         requests.reads(),
         requests.listings(),
         requests.writes(),
+        requests.deletions(),
         requests.bytes(),
         requests.errors(),
         requests.retries(),

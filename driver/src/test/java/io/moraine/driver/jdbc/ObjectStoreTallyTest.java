@@ -22,8 +22,9 @@ class ObjectStoreTallyTest {
       List<List<@Nullable String>> rows =
           Lake.query(
               connection,
-              "SELECT since, objects, requests = reads + listings + writes, requests > 0, latency_ms > 0,"
-                  + " bytes > 0, errors, retries, hedges FROM system.object_store_tally");
+              "SELECT since, objects, requests = reads + listings + writes + deletions, requests >"
+                  + " 0, latency_ms > 0, bytes > 0, errors, retries, hedges FROM"
+                  + " system.object_store_tally");
       assertThat(rows)
           .hasSize(8)
           .contains(
@@ -64,8 +65,8 @@ class ObjectStoreTallyTest {
       assertThat(
               Lake.query(
                   connection,
-                  "SELECT count(*) FROM system.object_store_tally a JOIN system.object_store_tally b"
-                      + " USING (objects, since) WHERE a.requests = b.requests"))
+                  "SELECT count(*) FROM system.object_store_tally a JOIN system.object_store_tally"
+                      + " b USING (objects, since) WHERE a.requests = b.requests"))
           .containsExactly(row("8"));
     }
   }
