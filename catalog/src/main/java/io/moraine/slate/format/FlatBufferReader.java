@@ -4,6 +4,8 @@ import io.moraine.base.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -236,6 +238,21 @@ public final class FlatBufferReader {
      */
     public Table requiredTable(int slot, String name) {
       return required(table(slot), name);
+    }
+
+    /** A vector of u32, empty if absent. */
+    public List<Long> u32s(int slot) {
+      int at = field(slot, 4);
+      if (at < 0) {
+        return List.of();
+      }
+      int vector = follow(at);
+      int count = vectorLength(vector, 4);
+      List<Long> values = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        values.add(Integer.toUnsignedLong(FlatBufferReader.this.u32(vector + 4 + 4 * i)));
+      }
+      return values;
     }
 
     /** A vector of tables, null if absent. */

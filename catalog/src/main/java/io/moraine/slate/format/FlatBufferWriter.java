@@ -58,6 +58,15 @@ public final class FlatBufferWriter {
     return vectorLength(utf8.length);
   }
 
+  /** Writes a vector of u32; the reference to it. */
+  public int u32s(List<Long> values) {
+    align(Integer.BYTES * values.size(), Integer.BYTES);
+    for (int i = values.size() - 1; i >= 0; i--) {
+      push(values.get(i), Integer.BYTES);
+    }
+    return vectorLength(values.size());
+  }
+
   /** Writes a vector of tables that {@code references} name; the reference to it. */
   public int tables(List<Integer> references) {
     align(REFERENCE_BYTES * references.size(), REFERENCE_BYTES);

@@ -3,22 +3,25 @@ package io.moraine.slate.manifest;
 import io.moraine.slate.format.FlatBufferReader.Table;
 
 /** Notices fields that a newer version stored. */
-final class KnownFields {
+public final class KnownFields {
   private boolean exceeded;
 
+  /** Nothing was unknown so far. */
+  public KnownFields() {}
+
   /** The table, after a look whether it has more than {@code slots}. */
-  Table of(Table table, int slots) {
+  public Table of(Table table, int slots) {
     exceeded |= table.hasAnyFrom(slots);
     return table;
   }
 
   /** Notes something else that is not known here. */
-  void exceededIf(boolean unknown) {
+  public void exceededIf(boolean unknown) {
     exceeded |= unknown;
   }
 
   /** Whether anything was not known. */
-  boolean exceeded() {
+  public boolean exceeded() {
     return exceeded;
   }
 }

@@ -2,8 +2,6 @@ package io.moraine.slate.manifest;
 
 import io.moraine.base.ByteWriter;
 import io.moraine.base.Bytes;
-import io.moraine.slate.format.BytesBound;
-import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.FlatBufferWriter;
 import io.moraine.slate.format.FlatBufferWriter.Fields;
 import io.moraine.slate.format.Ulid;
@@ -15,7 +13,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /** Encodes one manifest in version 2; {@link ManifestCodec} tells the layout. One use each. */
@@ -25,6 +22,7 @@ final class ManifestEncoder {
   private final Manifest manifest;
   private final SortedMap<Ulid, SsTableHandle> tables = new TreeMap<>();
   private final FlatBufferWriter out;
+  private final SharedTablesEncoder shared;
 
   private ManifestEncoder(Manifest manifest) {
     this.manifest = manifest;
@@ -36,6 +34,7 @@ final class ManifestEncoder {
             1024
                 + BYTES_PER_TABLE * (tables.size() + manifest.checkpoints().size())
                 + manifest.sequenceTracker().encoded().length());
+    this.shared = new SharedTablesEncoder(out);
   }
 
   static Bytes encode(Manifest manifest) {
@@ -98,33 +97,25 @@ final class ManifestEncoder {
             .u64(11, manifest.lastL0ClockTick())
             .u64(13, manifest.lastL0Seq())
             .u64(14, manifest.recentSnapshotMinSeq())
-            .reference(8, each(List.copyOf(tables.values()), this::table))
-            .reference(9, each(manifest.tree().l0(), this::view));
+            .reference(8, shared.each(List.copyOf(tables.values()), this::table))
+            .reference(9, shared.each(manifest.tree().l0(), this::view));
     Ulid lastCompacted = manifest.tree().lastCompactedL0();
     if (lastCompacted != null) {
-      root.reference(7, ulid(lastCompacted));
+      root.reference(7, shared.ulid(lastCompacted));
     }
-    root.reference(10, each(manifest.tree().compacted(), this::run))
-        .reference(16, each(manifest.segments(), this::segment));
+    root.reference(10, shared.each(manifest.tree().compacted(), this::run))
+        .reference(16, shared.each(manifest.segments(), this::segment));
     if (manifest.segmentExtractorName() != null) {
       root.reference(17, out.string(manifest.segmentExtractorName()));
     }
-    root.reference(12, each(manifest.checkpoints(), this::checkpoint));
+    root.reference(12, shared.each(manifest.checkpoints(), this::checkpoint));
     if (!manifest.externalDbs().isEmpty()) {
-      root.reference(1, each(manifest.externalDbs(), this::externalDb));
+      root.reference(1, shared.each(manifest.externalDbs(), this::externalDb));
     }
     if (!manifest.sequenceTracker().encoded().isEmpty()) {
       root.reference(15, out.bytes(manifest.sequenceTracker().encoded()));
     }
     return root.end();
-  }
-
-  private <T> int each(List<T> values, ToIntFunction<T> encode) {
-    return out.tables(values.stream().map(encode::applyAsInt).toList());
-  }
-
-  private int ulid(Ulid id) {
-    return out.table().u64(0, id.high()).u64(1, id.low()).end();
   }
 
   private int uuid(UUID id) {
@@ -141,43 +132,23 @@ final class ManifestEncoder {
     if (db.finalCheckpointId() != null) {
       fields.reference(2, uuid(db.finalCheckpointId()));
     }
-    return fields.reference(3, each(used, this::ulid)).end();
+    return fields.reference(3, shared.each(used, shared::ulid)).end();
   }
 
   private int table(SsTableHandle table) {
-    return out.table()
-        .reference(0, ulid(table.id()))
-        .reference(1, table.info().encode(out))
-        .optionalU16(2, table.formatVersion())
-        .end();
+    return shared.table(table).optionalU16(2, table.formatVersion()).end();
   }
 
   private int view(SsTableView view) {
-    Fields fields = out.table().reference(1, ulid(view.table().id()));
+    Fields fields = out.table().reference(1, shared.ulid(view.table().id()));
     if (view.visibleRange() != null) {
-      fields.reference(2, range(view.visibleRange()));
+      fields.reference(2, shared.range(view.visibleRange()));
     }
-    return fields.reference(0, ulid(view.id())).end();
-  }
-
-  private int range(BytesRange range) {
-    return out.table().reference(0, bound(range.start())).reference(1, bound(range.end())).end();
-  }
-
-  private int bound(BytesBound bound) {
-    return switch (bound.kind()) {
-      case UNBOUNDED -> out.table().u8(1, SharedTables.BOUND_UNBOUNDED).end();
-      case INCLUDED -> bound(bound.key(), SharedTables.BOUND_INCLUDED);
-      case EXCLUDED -> bound(bound.key(), SharedTables.BOUND_EXCLUDED);
-    };
-  }
-
-  private int bound(Bytes key, int type) {
-    return out.table().reference(0, out.bytes(key)).u8(1, type).end();
+    return fields.reference(0, shared.ulid(view.id())).end();
   }
 
   private int run(SortedRun run) {
-    return out.table().u32(0, run.id()).reference(1, each(run.views(), this::view)).end();
+    return out.table().u32(0, run.id()).reference(1, shared.each(run.views(), this::view)).end();
   }
 
   private int segment(Segment segment) {
@@ -185,11 +156,11 @@ final class ManifestEncoder {
     Fields fields =
         out.table()
             .reference(0, out.bytes(segment.prefix()))
-            .reference(2, each(segment.tree().l0(), this::view));
+            .reference(2, shared.each(segment.tree().l0(), this::view));
     if (lastCompacted != null) {
-      fields.reference(1, ulid(lastCompacted));
+      fields.reference(1, shared.ulid(lastCompacted));
     }
-    return fields.reference(3, each(segment.tree().compacted(), this::run)).end();
+    return fields.reference(3, shared.each(segment.tree().compacted(), this::run)).end();
   }
 
   private int checkpoint(Checkpoint checkpoint) {

@@ -6,6 +6,7 @@ import io.moraine.slate.format.BytesBound;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.FlatBufferReader.Table;
 import io.moraine.slate.format.FlatBufferReader.TableVector;
+import io.moraine.slate.format.SsTableInfo;
 import io.moraine.slate.format.Ulid;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,20 +14,26 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the tables that both versions of the manifest have. */
-final class SharedTables {
+/**
+ * Decodes the tables that both versions of the manifest have, and compactions files too. {@link
+ * SharedTablesEncoder} tells their form.
+ */
+public final class SharedTables {
   static final int BOUND_UNBOUNDED = 1;
   static final int BOUND_INCLUDED = 2;
   static final int BOUND_EXCLUDED = 3;
 
   private final KnownFields known;
 
-  SharedTables(KnownFields known) {
+  /**
+   * @param known is told of fields of newer versions
+   */
+  public SharedTables(KnownFields known) {
     this.known = known;
   }
 
   /** Decodes each table of a vector; none if it is absent. */
-  static <T> List<T> each(@Nullable TableVector tables, Function<Table, T> decode) {
+  public static <T> List<T> each(@Nullable TableVector tables, Function<Table, T> decode) {
     List<T> values = new ArrayList<>();
     if (tables != null) {
       for (int i = 0; i < tables.size(); i++) {
@@ -37,7 +44,7 @@ final class SharedTables {
   }
 
   /** Ulid: 0 high u64, 1 low u64. */
-  Ulid ulid(Table table) {
+  public Ulid ulid(Table table) {
     known.of(table, 2);
     return new Ulid(table.u64(0), table.u64(1));
   }
@@ -93,15 +100,19 @@ final class SharedTables {
   }
 
   /** BytesRange: 0 start_bound BytesBound, 1 end_bound BytesBound. */
+  public BytesRange range(Table table) {
+    known.of(table, 2);
+    return new BytesRange(
+        bound(table.requiredTable(0, "BytesRange.start_bound")),
+        bound(table.requiredTable(1, "BytesRange.end_bound")));
+  }
+
+  /** The range of keys that a view shows. */
   @Nullable BytesRange visibleRange(@Nullable Table table) {
     if (table == null) {
       return null;
     }
-    known.of(table, 2);
-    BytesRange range =
-        new BytesRange(
-            bound(table.requiredTable(0, "BytesRange.start_bound")),
-            bound(table.requiredTable(1, "BytesRange.end_bound")));
+    BytesRange range = range(table);
     if (range.start().kind() == BytesBound.Kind.EXCLUDED) {
       throw table.error("visible_range starts with an excluded key");
     }
@@ -125,6 +136,26 @@ final class SharedTables {
       case BOUND_EXCLUDED -> BytesBound.excluded(copy(key));
       default -> throw table.error("unknown bound_type " + type + ", known are 1 to 3");
     };
+  }
+
+  /**
+   * A table of the tree: 0 id Ulid, 1 info SsTableInfo, and its format_version u16, 1 if absent.
+   *
+   * @param versionSlot where the version is: 2 in CompactedSsTableV2, 3 in CompactedSsTable
+   * @param path where the table with an id lies
+   */
+  public SsTableHandle table(Table table, int versionSlot, Function<Ulid, String> path) {
+    Ulid id = ulid(table.requiredTable(0, "CompactedSsTable.id"));
+    SsTableInfo info = SsTableInfo.decode(table.requiredTable(1, "CompactedSsTable.info"));
+    known.exceededIf(info.hasUnknownFields());
+    int version = table.u16(versionSlot, 1);
+    if (version != 1 && version != 2) {
+      throw table.error("table " + id + " of format_version " + version + ", known are 1 and 2");
+    }
+    if (info.firstEntry() == null) {
+      throw table.error("table " + id + " without first_entry");
+    }
+    return new SsTableHandle(id, path.apply(id), version, info.firstEntry(), info);
   }
 
   private static Bytes copy(@Nullable Bytes key) {

@@ -9,15 +9,17 @@ import java.util.OptionalLong;
 /**
  * Where the objects of one database lie in its object store.
  *
- * <p>Below the root: {@code manifest/<id>.manifest}, {@code wal/<id>.sst}, {@code
- * compacted/<ULID>.sst}, {@code gc/manifest.boundary}; an id is 20 decimal digits. Source: SlateDB
- * {@code slatedb/src/paths.rs} at e0161973.
+ * <p>Below the root: {@code manifest/<id>.manifest}, {@code compactions/<id>.compactions}, {@code
+ * wal/<id>.sst}, {@code compacted/<ULID>.sst}, {@code gc/manifest.boundary}, {@code
+ * gc/compactions.boundary}; an id is 20 decimal digits. Source: SlateDB {@code
+ * slatedb/src/paths.rs} at e0161973.
  *
  * @param root path of the database in the object store; empty if it fills the store
  */
 public record StoreLayout(String root) {
   private static final String SST_SUFFIX = ".sst";
   private static final NumberedNames MANIFESTS = new NumberedNames(".manifest");
+  private static final NumberedNames COMPACTIONS = new NumberedNames(".compactions");
   private static final NumberedNames WAL_OBJECTS = new NumberedNames(SST_SUFFIX);
 
   /** Checks that the root is a path. */
@@ -33,6 +35,11 @@ public record StoreLayout(String root) {
   /** The path of a manifest. */
   public String manifest(long id) {
     return manifests().path(id);
+  }
+
+  /** Where the state of compaction lies, and the object that tells up to which id it is dead. */
+  public SequencedFolder compactions() {
+    return new SequencedFolder(below("compactions"), COMPACTIONS, below("gc/compactions.boundary"));
   }
 
   /** The folder of the write-ahead log. */

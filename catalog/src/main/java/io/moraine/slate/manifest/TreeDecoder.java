@@ -5,7 +5,6 @@ import io.moraine.slate.format.BytesBound;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.FlatBufferReader.Table;
 import io.moraine.slate.format.FlatBufferReader.TableVector;
-import io.moraine.slate.format.SsTableInfo;
 import io.moraine.slate.format.Ulid;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -175,17 +174,6 @@ final class TreeDecoder {
   }
 
   private SsTableHandle handle(Table table, int versionSlot) {
-    Ulid id = shared.ulid(table.requiredTable(0, "CompactedSsTable.id"));
-    SsTableInfo info = SsTableInfo.decode(table.requiredTable(1, "CompactedSsTable.info"));
-    known.exceededIf(info.hasUnknownFields());
-    int version = table.u16(versionSlot, 1);
-    if (version != 1 && version != 2) {
-      throw table.error("table " + id + " of format_version " + version + ", known are 1 and 2");
-    }
-    if (info.firstEntry() == null) {
-      throw table.error("table " + id + " without first_entry");
-    }
-    String path = external.getOrDefault(id, layout).table(id);
-    return new SsTableHandle(id, path, version, info.firstEntry(), info);
+    return shared.table(table, versionSlot, id -> external.getOrDefault(id, layout).table(id));
   }
 }
