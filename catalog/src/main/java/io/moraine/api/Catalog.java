@@ -10,7 +10,10 @@ import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.Changes;
+import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
+import io.moraine.model.Committed;
 import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.Reconciliation;
@@ -27,6 +30,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lake at a location.
@@ -204,6 +209,34 @@ public final class Catalog implements AutoCloseable {
         own.close();
       }
     }
+  }
+
+  /** As {@link #commit(CommitRequest, Function)}, on the newest state and without a limit. */
+  public <T extends @Nullable Object> Committed<T> commit(Function<Changes, T> work) {
+    return commit(CommitRequest.NEWEST, work);
+  }
+
+  /**
+   * Commits what {@code work} does. It is run on the newest state, by this thread, while other
+   * commits of this process wait for their turn: so it should be short, and must not commit itself.
+   * Commits that come together are written together, each with its own snapshot and outcome.
+   *
+   * <p>Nothing is written if the work throws, which is passed on as it is, or changes nothing. The
+   * work is run again, up to ten times in all, if another process took the store before anything of
+   * this commit was written.
+   *
+   * @return once the commit is durable and every reader can see it
+   * @throws CatalogException of kind CONFLICT if another commit touched the same since the state
+   *     that {@code request} is based on: read again and decide anew; WRITER_BUSY if other
+   *     processes write; READ_ONLY if nothing may be written; INVALID_REQUEST inside of the work of
+   *     another commit; POSITION_NOT_REACHED if there is no such state as the request is based on;
+   *     TIMEOUT and CANCELLED if nothing was written by then; those of {@link Changes}; and {@link
+   *     io.moraine.model.CommitOutcomeUnknownException}
+   */
+  public <T extends @Nullable Object> Committed<T> commit(
+      CommitRequest request, Function<Changes, T> work) {
+    checkWritable();
+    return lake.writer().commit(request, options.writer(), work);
   }
 
   /**

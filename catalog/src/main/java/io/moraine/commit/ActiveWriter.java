@@ -2,6 +2,7 @@ package io.moraine.commit;
 
 import io.moraine.read.WriterMemory;
 import io.moraine.slate.SlateWriter;
+import io.moraine.slate.write.PendingWrite;
 import io.moraine.slate.write.WriterState;
 
 /**
@@ -11,14 +12,42 @@ import io.moraine.slate.write.WriterState;
  * @param publisher shows what was written
  * @param openedSeq the highest sequence number when the epoch began, unsigned
  * @param memory for what it replayed
+ * @param progress how far commits have come
  */
-record ActiveWriter(SlateWriter slate, Publisher publisher, long openedSeq, WriterMemory memory) {
+record ActiveWriter(
+    SlateWriter slate,
+    Publisher publisher,
+    long openedSeq,
+    WriterMemory memory,
+    Progress progress) {
   private static final int SMALL_TAIL_OBJECTS = 64;
   private static final long SMALL_TAIL_BYTES = 1L << 20;
   private static final int CROWDED_L0 = 7;
 
   boolean isUsable() {
     return slate.isUsable();
+  }
+
+  /**
+   * Waits until nothing is on its way to the log any more, whatever becomes of it; false if the
+   * call ends first. What nobody waits for is sent by who asks.
+   */
+  boolean awaitLog() {
+    PendingWrite last = progress.last();
+    try {
+      if (last != null && hasWritesUnderWay()) {
+        var unused = last.await();
+      }
+    } catch (RuntimeException e) {
+      // Its commit is told what became of it.
+      return !isUsable();
+    }
+    return true;
+  }
+
+  /** Whether something was written that is not durable yet. */
+  boolean hasWritesUnderWay() {
+    return slate.newest().tail().maxSeq() != slate.durable().tail().maxSeq();
   }
 
   /** Whether something durable is not published. */

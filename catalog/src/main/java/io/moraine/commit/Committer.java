@@ -1,125 +1,151 @@
 package io.moraine.commit;
 
+import io.moraine.base.Call;
+import io.moraine.commit.Proposal.Decision;
+import io.moraine.commit.Proposal.LostException;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
-import io.moraine.model.CommitOutcomeUnknownException;
-import io.moraine.model.CommitPosition;
-import io.moraine.model.CommitToken;
-import io.moraine.model.Reconciliation;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.read.OneAtATime;
-import io.moraine.read.StoreRecords;
-import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.write.FencedException;
 import io.moraine.slate.write.PendingWrite;
-import io.moraine.slate.write.PendingWrite.LogPosition;
 import io.moraine.slate.write.UnknownWriteException;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.staged.CommitBatch;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Commits. In its turn: the role is held, the stored head compared with the one the transaction was
- * pinned to, the records written as one batch and waited for until they are durable. Then, beside
- * the next commit, a publication that covers them is waited for.
+ * Commits, many at a time. In its turn each is decided on the state that those before it wrote, be
+ * that durable or not, and its batch handed in; everything that is waited for, it waits for beside
+ * the turns of others. So the batches that are handed in while a log object is on its way are one
+ * group, the next object, with one fate.
  *
- * <p>Before anything is sent a commit can fail; once it was sent it is committed, lost or unknown,
- * and {@link Reconciler} tells which if the answer does not.
+ * <p>Before its object is sent a commit can fail, or be decided anew after a lost race; afterwards
+ * it is committed, lost or unknown, see {@link Outcomes}. Whatever it is told of a state, an error
+ * or that nothing changed, it is told once others can see that state.
  */
 final class Committer {
-  /** How often the role is taken anew, if it is lost before anything was sent. */
-  private static final int ATTEMPTS = 3;
+  /** How often a commit is decided, the first time included. */
+  private static final int ATTEMPTS = 10;
 
-  private static final String NO_PUT_ID = "0".repeat(26);
+  /** Before the second attempt; doubled each time. */
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final String PURPOSE = "The commit";
 
   private final LakeAccess access;
   private final WriterRole role;
   private final OneAtATime turns;
-  private final Reconciler reconciler;
-  private final CommitCounters counters;
+  private final Outcomes outcomes;
+  private final Pauses pauses;
 
-  Committer(
-      LakeAccess access,
-      WriterRole role,
-      OneAtATime turns,
-      Reconciler reconciler,
-      CommitCounters counters) {
+  Committer(LakeAccess access, WriterRole role, OneAtATime turns, Outcomes outcomes) {
     this.access = access;
     this.role = role;
     this.turns = turns;
-    this.reconciler = reconciler;
-    this.counters = counters;
+    this.outcomes = outcomes;
+    this.pauses = new Pauses(access.clock());
   }
 
-  /** A commit that is durable, but not seen by anybody yet. */
-  private record Durable(ActiveWriter writer, CommitToken token) {}
+  /**
+   * A decision, and the write that its fate hangs on.
+   *
+   * @param write of its batch; of the state it was decided on if it has none, null if that is from
+   *     before the epoch
+   */
+  private record Staged<T>(
+      ActiveWriter writer, Decision<T> decision, @Nullable PendingWrite write) {}
 
   /**
-   * Commits the rows of {@code transaction}.
+   * Commits {@code proposal}.
    *
-   * @return the commit position reached
+   * @param before is run before each attempt
+   * @return what it gave in the attempt that was committed
    * @throws CatalogException as {@link io.moraine.model.Transaction#commit} says
    */
-  CommitPosition commit(StagedTransaction transaction) {
-    Durable durable = turns.run("The commit", () -> write(transaction));
-    acknowledge(durable);
-    return durable.token().position();
+  <T> T commit(Proposal<T> proposal, Runnable before) {
+    for (int attempt = 1; ; attempt++) {
+      before.run();
+      try {
+        return settle(turns.run(PURPOSE, () -> stage(proposal)));
+      } catch (LostException e) {
+        if (!proposal.isRepeatable() && e.conflict() != null) {
+          throw outcomes.told(e.conflict());
+        }
+        if (attempt == ATTEMPTS) {
+          throw exhausted(e);
+        }
+        pause(attempt);
+      }
+    }
+  }
+
+  /** Grows from 2 ms to 50 ms, and a random part of 2 ms more. Source: Moraine 0.7.0. */
+  private void pause(int attempt) {
+    long base = Math.min(FIRST_PAUSE_NANOS << (attempt - 1), LONGEST_PAUSE_NANOS);
+    pauses.pause(base + Math.floorMod(access.ids().nextLong(), FIRST_PAUSE_NANOS), PURPOSE);
+  }
+
+  private static CatalogException exhausted(LostException last) {
+    return new CatalogException(
+        Kind.WRITER_BUSY,
+        "retry budget exhausted: "
+            + ATTEMPTS
+            + " attempts to commit lost the writer role to other processes, or the store refused"
+            + " them; nothing was written, try again later: "
+            + last.getMessage(),
+        last);
   }
 
   /** Writes a batch whatever the head; the caller has the turn and the role. */
   void writeAndPublish(ActiveWriter writer, CommitBatch batch) {
-    acknowledge(send(writer, batch));
+    PendingWrite write = hand(writer, batch, false);
+    outcomes.acknowledge(outcomes.durable(writer, write, batch));
   }
 
-  private Durable write(StagedTransaction transaction) {
-    for (int attempt = 1; ; attempt++) {
-      ActiveWriter writer = role.hold(transaction.settings());
-      try {
-        return send(writer, assemble(writer, transaction));
-      } catch (FencedException e) {
-        if (attempt == ATTEMPTS) {
-          throw new CatalogException(
-              Kind.WRITER_BUSY, "Other processes keep taking the writer role: " + message(e), e);
-        }
-      }
+  private <T> Staged<T> stage(Proposal<T> proposal) {
+    Pauses.checkGoesOn(Call.current(), PURPOSE);
+    try {
+      ActiveWriter writer = role.hold(proposal.settings());
+      Decision<T> decision = proposal.decide(state(writer));
+      PendingWrite write =
+          decision instanceof Decision.Write<T> batch
+              ? hand(writer, batch.batch(), turns.isAwaited())
+              : writer.progress().last();
+      return new Staged<>(writer, decision, write);
+    } catch (FencedException e) {
+      access.lake().requireLog(e.walId());
+      throw new LostException(message(e), null, e);
     }
   }
 
-  private CommitBatch assemble(ActiveWriter writer, StagedTransaction transaction) {
+  private static WrittenState state(ActiveWriter writer) {
     SlateReader newest = writer.slate().reader();
-    SystemRecords system = SystemRecords.read(newest);
-    system.checkWritable();
-    CommitPosition pinned = transaction.pinned().position();
-    if (!system.position().reaches(pinned)) {
-      // The transaction saw more than this writer knows of: another must have taken the store.
-      writer.slate().refresh();
-    }
-    if (!system.position().equals(pinned)) {
-      throw lost(writer, pinned, system.position());
-    }
-    return transaction.rows().assemble(StoreRecords.all(newest), system.position().batchSeq());
+    Progress progress = writer.progress();
+    return new WrittenState(writer, newest, progress.position(newest), progress.last());
   }
 
   /**
-   * Writes a batch.
+   * Hands a batch in, with which its epoch goes on.
    *
-   * @throws FencedException if another took the store before anything was sent
+   * @throws FencedException if another took the store
+   * @throws LostException if the epoch ended otherwise
    */
-  private Durable send(ActiveWriter writer, CommitBatch batch) {
-    PendingWrite pending = writer.slate().write(writeBatch(batch));
+  private static PendingWrite hand(ActiveWriter writer, CommitBatch batch, boolean moreComing) {
     try {
-      LogPosition position = pending.await();
-      return new Durable(writer, CommitIdentity.token(writer.slate().epoch(), position, batch));
-    } catch (FencedException e) {
-      if (e.walId() == 0) {
+      PendingWrite write = writer.slate().write(writeBatch(batch), moreComing);
+      writer.progress().advance(write, batch.position());
+      return write;
+    } catch (SlateException e) {
+      if (writer.isUsable()) {
         throw e;
       }
-      LogPosition taken = new LogPosition(e.walId(), NO_PUT_ID, pending.seq());
-      return settled(writer, CommitIdentity.token(writer.slate().epoch(), taken, batch), e);
-    } catch (UnknownWriteException e) {
-      return settled(writer, CommitIdentity.token(writer.slate().epoch(), e.position(), batch), e);
+      throw new LostException(message(e), null, e);
     }
   }
 
@@ -135,83 +161,37 @@ final class Committer {
     return builder.build();
   }
 
-  /** What a commit came to that was sent and not answered, or whose place was taken. */
-  private Durable settled(ActiveWriter writer, CommitToken token, RuntimeException cause) {
-    Reconciliation found = reconcile(token, cause);
-    return switch (found.outcome()) {
-      case COMMITTED -> new Durable(writer, token);
-      case NOT_COMMITTED -> {
-        access.lake().requireLog(token.walId());
-        counters.conflicts.increment();
-        throw new CatalogException(
-            Kind.CONFLICT,
-            "commit conflict: another writer took the store while "
-                + describe(token)
-                + " was written: "
-                + found.reason()
-                + "; begin again",
-            cause);
-      }
-      case UNKNOWN -> throw unknown(token, found.reason(), cause);
-    };
-  }
-
-  private Reconciliation reconcile(CommitToken token, RuntimeException cause) {
-    try {
-      return reconciler.reconcile(token);
-    } catch (CatalogException | SlateException | ObjectStoreException e) {
-      e.addSuppressed(cause);
-      throw unknown(token, "the store cannot be asked: " + message(e), e);
+  private <T> T settle(Staged<T> staged) {
+    PendingWrite write = staged.write();
+    if (staged.decision() instanceof Decision.Write<T> batch) {
+      outcomes.acknowledge(
+          outcomes.durable(staged.writer(), Objects.requireNonNull(write), batch.batch()));
+      return batch.result();
     }
+    if (staged.decision() instanceof Decision.Refuse<T> refusal) {
+      awaitShown(staged.writer(), write, refusal.reason());
+      throw outcomes.told(refusal.reason());
+    }
+    awaitShown(staged.writer(), write, null);
+    return ((Decision.Keep<T>) staged.decision()).result();
   }
 
-  /** Waits until every reader can see a commit. */
-  private void acknowledge(Durable durable) {
-    CommitToken token = durable.token();
+  /**
+   * Waits until others can see the state that {@code write} led to.
+   *
+   * @param refusal what is answered if another writer took its place
+   * @throws LostException if that state never came to be
+   */
+  private void awaitShown(
+      ActiveWriter writer, @Nullable PendingWrite write, @Nullable RuntimeException refusal) {
     try {
-      durable.writer().publisher().cover(token.firstSequence());
+      outcomes.awaitShown(writer, write);
     } catch (FencedException e) {
-      settled(durable.writer(), token, e);
-      access.lake().requireLog(token.walId());
-    } catch (CatalogException | SlateException | ObjectStoreException e) {
-      throw unknown(token, "it is durable, but could not be published: " + message(e), e);
+      access.lake().requireLog(e.walId());
+      throw new LostException(message(e), refusal, e);
+    } catch (UnknownWriteException | ObjectStoreException e) {
+      throw new LostException(message(e), null, e);
     }
-    counters.committed(access.clock().now());
-  }
-
-  private CommitOutcomeUnknownException unknown(CommitToken token, String reason, Throwable cause) {
-    counters.unknown.increment();
-    return new CommitOutcomeUnknownException(
-        token, "The outcome of " + describe(token) + " is unknown: " + reason, cause);
-  }
-
-  /** The error of a transaction whose head moved; whatever came first is seen by readers then. */
-  private CatalogException lost(ActiveWriter writer, CommitPosition pinned, CommitPosition head) {
-    cover(writer);
-    counters.conflicts.increment();
-    return new CatalogException(
-        Kind.CONFLICT,
-        "commit conflict: the transaction began at "
-            + pinned
-            + ", and the lake is at "
-            + head
-            + " now; staged rows are not tried again by themselves: begin again");
-  }
-
-  private void cover(ActiveWriter writer) {
-    try {
-      writer.publisher().cover(writer.slate().durable().tail().maxSeq());
-    } catch (FencedException e) {
-      // The fence that took the store covers it as well.
-      access.lake().requireLog(writer.slate().durable().tail().lastWalId());
-    }
-  }
-
-  private static String describe(CommitToken token) {
-    return "the commit of "
-        + token.position()
-        + " in log object "
-        + Long.toUnsignedString(token.walId());
   }
 
   private static String message(Throwable e) {

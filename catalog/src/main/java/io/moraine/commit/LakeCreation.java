@@ -1,5 +1,6 @@
 package io.moraine.commit;
 
+import io.moraine.commit.Proposal.LostException;
 import io.moraine.keyspace.KeyRange;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
@@ -98,13 +99,8 @@ final class LakeCreation {
             Boolean.toString(lake.encrypted()));
     try {
       committer.writeAndPublish(writer, batch);
-    } catch (FencedException e) {
+    } catch (FencedException | LostException e) {
       throw exists(TAKEN, e);
-    } catch (CatalogException e) {
-      if (e.kind() == Kind.CONFLICT) {
-        throw exists(TAKEN, e);
-      }
-      throw e;
     }
   }
 

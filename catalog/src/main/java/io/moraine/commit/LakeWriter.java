@@ -1,12 +1,16 @@
 package io.moraine.commit;
 
 import io.moraine.base.Background;
+import io.moraine.base.Call;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.Changes;
 import io.moraine.model.CommitPosition;
+import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
+import io.moraine.model.Committed;
 import io.moraine.model.NewLake;
 import io.moraine.model.Reconciliation;
 import io.moraine.model.Reconciliation.Outcome;
@@ -28,16 +32,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writing side of a lake that is open in this process: transactions, the writer role, and what
  * operators do to a store. Thread-safe.
  *
- * <p>The way of a commit: {@link StagedTransaction} collects rows over a scope; {@link Committer}
- * turns them into one batch in one of its {@link OneAtATime turns}, written by the {@link
- * WriterRole}'s writer; its {@link Publisher} shows it to readers; {@link RoleKeeper} does the rest
- * when nobody waits, and gives the role up.
+ * <p>The way of a commit: a {@link Proposal}, the rows that a {@link StagedTransaction} collected
+ * over a scope or work that uses verbs, is decided by {@link Committer} in one of its {@link
+ * OneAtATime turns}; the batch that comes of it is written by the {@link WriterRole}'s writer; its
+ * {@link Publisher} shows it to readers; {@link RoleKeeper} does the rest when nobody waits, and
+ * gives the role up.
  */
 public final class LakeWriter implements AutoCloseable {
   private static final String OWN_NAMES = "moraine-";
@@ -48,6 +55,7 @@ public final class LakeWriter implements AutoCloseable {
   private final WriterRole role;
   private final RoleKeeper keeper;
   private final Reconciler reconciler;
+  private final Precedence precedence;
   private final Committer committer;
   private final LakeCreation creation;
 
@@ -57,7 +65,8 @@ public final class LakeWriter implements AutoCloseable {
     this.role = new WriterRole(access);
     this.keeper = new RoleKeeper(access, role, turns, background);
     this.reconciler = new Reconciler(lake);
-    this.committer = new Committer(access, role, turns, reconciler, counters);
+    this.precedence = new Precedence(clock);
+    this.committer = new Committer(access, role, turns, new Outcomes(access, reconciler, counters));
     this.creation = new LakeCreation(access, role, turns, committer);
   }
 
@@ -82,20 +91,45 @@ public final class LakeWriter implements AutoCloseable {
     translating(
         () -> {
           creation.create(lake, settings);
-          keeper.used(settings.writerIdle());
+          keeper.used(settings.writerIdle(), false);
           return lake;
         });
   }
 
   CommitPosition commit(StagedTransaction transaction) {
-    return translating(() -> commitAndKeep(transaction));
+    return translating(() -> commitAndKeep(new StagedProposal(transaction, precedence), () -> {}));
   }
 
-  private CommitPosition commitAndKeep(StagedTransaction transaction) {
+  /**
+   * Commits what {@code work} does to the newest state.
+   *
+   * @throws CatalogException as {@code Catalog.commit} says
+   */
+  public <T extends @Nullable Object> Committed<T> commit(
+      CommitRequest request, WriterSettings settings, Function<Changes, T> work) {
+    Optional<CommitPosition> base = request.basedOn().or(access.lake()::newestKnown);
+    Supplier<Committed<T>> commit =
+        () ->
+            translating(
+                () ->
+                    commitAndKeep(
+                        new VerbProposal<>(access, settings, base, work), precedence::giveWay));
+    return request.timeout().isEmpty()
+        ? commit.get()
+        : Call.current()
+            .until(
+                access.clock(), access.clock().monotonicNanos() + request.timeout().get().toNanos())
+            .run(commit);
+  }
+
+  private <T> T commitAndKeep(Proposal<T> proposal, Runnable before) {
+    boolean done = false;
     try {
-      return committer.commit(transaction);
+      T result = committer.commit(proposal, before);
+      done = true;
+      return result;
     } finally {
-      keeper.used(transaction.settings().writerIdle());
+      keeper.used(proposal.settings().writerIdle(), done);
     }
   }
 
@@ -240,7 +274,7 @@ public final class LakeWriter implements AutoCloseable {
             throw new CatalogException(
                 Kind.WRITER_BUSY, "Another process took the writer role: " + e.getMessage(), e);
           } finally {
-            keeper.used(settings.writerIdle());
+            keeper.used(settings.writerIdle(), false);
           }
         });
   }

@@ -118,6 +118,15 @@ final class Publisher {
     if (begin(seq)) {
       publish(PublicationNames.OPEN, UnaryOperator.identity());
     }
+    checkCovers(seq);
+  }
+
+  private void checkCovers(long seq) {
+    Published last = newest();
+    if (last == null || !last.covers(seq)) {
+      throw new CatalogException(
+          Kind.CLOSED, "The writer role was given up before it was published");
+    }
   }
 
   /**

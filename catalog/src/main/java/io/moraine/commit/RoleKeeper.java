@@ -33,6 +33,9 @@ final class RoleKeeper implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
   private static final Duration PUBLISH_AGAIN = Duration.ofHours(12);
 
+  /** A commit that went well leaves nothing to do at once but to look after the log. */
+  private static final Duration WAKE_EVERY = Duration.ofMillis(250);
+
   private final LakeAccess access;
   private final WriterRole role;
   private final OneAtATime turns;
@@ -47,6 +50,10 @@ final class RoleKeeper implements AutoCloseable {
   private volatile long usedNanos;
   private volatile Duration idle = Duration.ZERO;
   private volatile long polledNanos;
+  private volatile long wokenNanos;
+
+  /** Whether nothing is done until the next commit. */
+  private volatile boolean resting = true;
 
   RoleKeeper(LakeAccess access, WriterRole role, OneAtATime turns, Background background) {
     this.access = access;
@@ -55,12 +62,20 @@ final class RoleKeeper implements AutoCloseable {
     this.background = background;
   }
 
-  /** The role is being used; {@code writerIdle} after the last use it is given up. */
-  void used(Duration writerIdle) {
+  /**
+   * The role is being used; {@code writerIdle} after the last use it is given up.
+   *
+   * @param published whether what was written is published
+   */
+  void used(Duration writerIdle, boolean published) {
     long now = access.clock().monotonicNanos();
     usedNanos = now;
     idle = writerIdle;
-    start(now);
+    if (!published || resting || now - wokenNanos >= WAKE_EVERY.toNanos()) {
+      wokenNanos = now;
+      resting = false;
+      start(now);
+    }
   }
 
   private synchronized void start(long now) {
@@ -78,15 +93,22 @@ final class RoleKeeper implements AutoCloseable {
   private OptionalLong step() {
     try {
       flushIfWanted();
-      return limited(STEP_LIMIT, this::doDue);
+      OptionalLong next = limited(STEP_LIMIT, this::doDue);
+      return next.isEmpty() ? rest() : next;
     } catch (FencedException e) {
       LOG.log(Level.INFO, "Another process took the writer role: {0}", e.getMessage());
-      return OptionalLong.empty();
+      return rest();
     } catch (RuntimeException e) {
       // Whatever it is, it must not end what publishes and gives the role up.
       LOG.log(Level.WARNING, "The writer will try again: {0}", String.valueOf(e));
       return OptionalLong.of(RETRY.toNanos());
     }
+  }
+
+  /** Does nothing until the next commit, unless the role was taken this moment. */
+  private OptionalLong rest() {
+    resting = true;
+    return role.isHeld() ? OptionalLong.of(RETRY.toNanos()) : OptionalLong.empty();
   }
 
   private OptionalLong limited(Duration limit, Supplier<OptionalLong> work) {
@@ -156,7 +178,8 @@ final class RoleKeeper implements AutoCloseable {
   }
 
   private void giveUpIfIdle() {
-    if (role.isHeld() && idleLeft() <= 0) {
+    ActiveWriter writer = role.active();
+    if (writer != null && role.isHeld() && idleLeft() <= 0 && !writer.hasWritesUnderWay()) {
       giveUp();
     }
   }
@@ -166,6 +189,9 @@ final class RoleKeeper implements AutoCloseable {
     ActiveWriter writer = role.active();
     if (writer == null || !role.isHeld()) {
       return;
+    }
+    if (!writer.awaitLog() || !role.isHeld()) {
+      return; // the last publication would not cover what comes
     }
     if (writer.shouldFlushAtEnd()) {
       tryToFlush(writer);

@@ -1,6 +1,5 @@
 package io.moraine.commit;
 
-import io.moraine.base.Call;
 import io.moraine.commit.TakeOverRule.Incumbent;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
@@ -16,8 +15,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +31,7 @@ final class WriterRole {
 
   private final LakeAccess access;
   private final TakeOverRule rule;
-  private final ReentrantLock waitLock = new ReentrantLock();
-  private final Condition never = waitLock.newCondition();
+  private final Pauses pauses;
   private volatile @Nullable ActiveWriter active;
   private volatile boolean givenUp;
   private volatile boolean ended;
@@ -45,6 +41,7 @@ final class WriterRole {
   WriterRole(LakeAccess access) {
     this.access = access;
     this.rule = new TakeOverRule(access);
+    this.pauses = new Pauses(access.clock());
   }
 
   /** The writer of the epoch that this process has, or had when it gave the role up. */
@@ -153,7 +150,11 @@ final class WriterRole {
       SlateWriter slate = access.lake().slate().openWriter(options, memory, this::isOurs);
       opened = true;
       return new ActiveWriter(
-          slate, new Publisher(slate, access), slate.durable().tail().maxSeq(), memory);
+          slate,
+          new Publisher(slate, access),
+          slate.durable().tail().maxSeq(),
+          memory,
+          new Progress());
     } catch (FencedException e) {
       throw new CatalogException(
           Kind.WRITER_BUSY,
@@ -204,37 +205,7 @@ final class WriterRole {
                 + objection.get()
                 + "; try again later, or take the role from it with takeOver=force");
       }
-      pause(Math.min(left, LOOK_AGAIN.toNanos()));
-    }
-  }
-
-  private void pause(long nanos) {
-    Call call = Call.current();
-    if (call.isCancelled()) {
-      throw new CatalogException(Kind.CANCELLED, "Waiting for the writer role was cancelled");
-    }
-    if (call.remainingNanos() <= 0) {
-      throw new CatalogException(Kind.TIMEOUT, "Waiting for the writer role took too long");
-    }
-    Runnable takeBack = call.onCancel(this::wake);
-    waitLock.lock();
-    try {
-      long unused = access.clock().await(never, Math.min(nanos, call.remainingNanos()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CatalogException(Kind.CANCELLED, "Waiting for the writer role was interrupted", e);
-    } finally {
-      waitLock.unlock();
-      takeBack.run();
-    }
-  }
-
-  private void wake() {
-    waitLock.lock();
-    try {
-      never.signalAll();
-    } finally {
-      waitLock.unlock();
+      pauses.pause(Math.min(left, LOOK_AGAIN.toNanos()), "Waiting for the writer role");
     }
   }
 

@@ -125,6 +125,11 @@ final class NewestRevision implements RevisionSource {
                                     : Optional.empty()))));
   }
 
+  /** The commit position of the newest revision seen so far. */
+  Optional<CommitPosition> knownPosition() {
+    return Optional.ofNullable(known.get()).map(Known::position);
+  }
+
   /** Has later scopes show what this process published itself, or more. */
   void offer(OwnPublication published) {
     Generation generation = replays.adopt(published);

@@ -7,6 +7,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
+import io.moraine.model.CommitPosition;
 import io.moraine.model.RecordCursor;
 import io.moraine.model.ScopeRequest;
 import io.moraine.model.StoreInspection;
@@ -177,6 +178,11 @@ public final class OpenLake implements AutoCloseable {
    */
   public void requireLog(long walId) {
     requiredWalId.accumulateAndGet(walId, Unsigned::max);
+  }
+
+  /** The commit position of the newest revision that this process knows, if it knows one. */
+  public Optional<CommitPosition> newestKnown() {
+    return newest.knownPosition();
   }
 
   /**

@@ -51,14 +51,20 @@ public final class SlateWriter implements AutoCloseable {
     return store.open(newest.manifest(), newest.tail());
   }
 
+  /** Hands in a batch that nothing is known to follow; see {@link #write(WriteBatch, boolean)}. */
+  public PendingWrite write(WriteBatch batch) {
+    return write(batch, false);
+  }
+
   /**
    * Hands in a batch; it goes out at once if no log object is in flight, else with the next.
    *
+   * @param moreComing whether others are about to hand in more: then it waits a moment for them
    * @throws FencedException if the writer is fenced
    * @throws SlateException of kind TOO_MUCH if a segment has too many flushed tables
    */
-  public PendingWrite write(WriteBatch batch) {
-    return translating(() -> writer.write(batch));
+  public PendingWrite write(WriteBatch batch, boolean moreComing) {
+    return translating(() -> writer.write(batch, moreComing));
   }
 
   /**

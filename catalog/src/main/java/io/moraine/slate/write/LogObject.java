@@ -1,5 +1,6 @@
 package io.moraine.slate.write;
 
+import io.moraine.base.Call;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
@@ -7,8 +8,9 @@ import io.moraine.slate.format.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +25,11 @@ final class LogObject {
   private final List<Row> rows = new ArrayList<>();
   private final Consumer<LogObject> sender;
   private final AtomicBoolean begun = new AtomicBoolean();
-  private final CountDownLatch settled = new CountDownLatch(1);
-  private volatile @Nullable Fate fate;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile @Nullable Fate fate; // written with the lock held
   private volatile long sentBytes;
+  private volatile int batches; // written under the lock of the LogWriter
 
   /** What became of the object. */
   enum Outcome {
@@ -95,6 +99,17 @@ final class LogObject {
     return rows;
   }
 
+  /** Adds the rows of one batch. */
+  void add(List<Row> newer) {
+    rows.addAll(newer);
+    batches = batches + 1;
+  }
+
+  /** How many batches it has. */
+  int batches() {
+    return batches;
+  }
+
   /** Sends the object unless somebody has begun to. */
   void send() {
     if (begun.compareAndSet(false, true)) {
@@ -107,8 +122,13 @@ final class LogObject {
   }
 
   void settle(Fate newFate) {
-    fate = newFate;
-    settled.countDown();
+    lock.lock();
+    try {
+      fate = newFate;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   boolean isSettled() {
@@ -120,22 +140,39 @@ final class LogObject {
     return sentBytes;
   }
 
-  /** Waits for the object's fate. An interrupt does not end that: what is sent is sent. */
-  Fate await() {
+  /**
+   * Waits for the object's fate, at most {@code nanos} and as long as {@code call} lasts; null if
+   * it is not known by then. An interrupt does not end that: what is sent is sent.
+   */
+  @Nullable Fate await(Call call, long nanos) {
+    Runnable takeBack = call.onCancel(this::wake);
     boolean interrupted = false;
+    lock.lock();
     try {
-      while (true) {
+      long left = Math.min(nanos, call.remainingNanos());
+      while (fate == null && left > 0 && !call.isCancelled()) {
         try {
-          settled.await();
-          return Objects.requireNonNull(fate);
+          left = changed.awaitNanos(left);
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
+      return fate;
     } finally {
+      lock.unlock();
+      takeBack.run();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 }

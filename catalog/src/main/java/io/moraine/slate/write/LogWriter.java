@@ -15,8 +15,11 @@ import io.moraine.slate.read.WalTail;
 import io.moraine.slate.write.LogObject.Fate;
 import io.moraine.slate.write.LogObject.Outcome;
 import io.moraine.slate.write.PendingWrite.LogPosition;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +27,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes batches to the log, and keeps what the store holds with them. Thread-safe.
  *
- * <p>One object is on its way at a time; batches that come meanwhile gather in the next. So ids
- * have no gap, and whatever becomes of an object, none that follows it is in the log.
+ * <p>One object is on its way at a time; batches that come meanwhile gather in the next, at most 64
+ * in one. So ids have no gap, and whatever becomes of an object, none that follows it is in the
+ * log. A batch that others are about to follow waits for them, for a moment.
  *
  * <p>An object is sent by a thread of the executor, or by the first who waits for it; not on behalf
  * of that caller's {@link Call}, since others may wait for the same object.
  */
 final class LogWriter {
+  /** As in Moraine: what so many batches share is small beside them. */
+  private static final int MOST_BATCHES = 64;
+
+  /** An object that no batch has joined for so long is not held back any more. */
+  private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
   private final WriterParts parts;
   private final WriterOptions options;
 
@@ -46,12 +56,17 @@ final class LogWriter {
   @GuardedBy("this")
   private @Nullable LogObject onItsWay;
 
+  /** Objects that follow it, in order; only the last one takes more batches. */
   @GuardedBy("this")
-  private @Nullable LogObject gathering;
+  private final Deque<LogObject> gathering = new ArrayDeque<>();
 
-  /** Why nothing can be written any more. */
+  /** Why no batch can be written any more. */
   @GuardedBy("this")
   private @Nullable Fate end;
+
+  /** Whether that is for the log alone: what is durable can still be published. */
+  @GuardedBy("this")
+  private boolean manifestsGoOn = true;
 
   LogWriter(WriterParts parts, WriterOptions options, WriterState opened) {
     this.parts = parts;
@@ -73,10 +88,18 @@ final class LogWriter {
     return end == null;
   }
 
-  /** Ends writing, unless it has ended. */
+  /** Ends writing, manifests included: another writer took the store, or may have to. */
   synchronized void end(Fate why) {
-    if (end == null) {
+    if (manifestsGoOn) {
       end = why;
+      manifestsGoOn = false;
+    }
+  }
+
+  /** Ends writing, unless it has ended: who waits for a publication still gets it then. */
+  synchronized void close(Fate why) {
+    if (end == null) {
+      end(why);
     }
   }
 
@@ -92,15 +115,29 @@ final class LogWriter {
     }
   }
 
-  /** Takes the rows of one batch, made by {@code rows} from the sequence number they get. */
-  synchronized PendingWrite add(LongFunction<List<Row>> rowsOf) {
+  /**
+   * Checks that manifests may be written: also after a log object that failed or is unknown, since
+   * what is durable lies before it.
+   */
+  synchronized void checkManifestsUsable() {
+    if (!manifestsGoOn) {
+      checkUsable();
+    }
+  }
+
+  /**
+   * Takes the rows of one batch, made by {@code rowsOf} from the sequence number they get.
+   *
+   * @param moreComing whether others are about to follow, so that it is worth a moment to wait
+   */
+  synchronized PendingWrite add(LongFunction<List<Row>> rowsOf, boolean moreComing) {
     checkUsable();
     long seq = newest.tail().maxSeq() + 1;
     List<Row> rows = rowsOf.apply(seq);
     LogObject object = target();
-    object.rows().addAll(rows);
+    object.add(rows);
     newest = new WriterState(newest.manifest(), newest.tail().with(object.walId(), rows));
-    if (onItsWay == null) {
+    if (onItsWay == null && (!moreComing || object.batches() >= MOST_BATCHES)) {
       sendNext();
     }
     return new Pending(object, seq);
@@ -108,18 +145,21 @@ final class LogWriter {
 
   @GuardedBy("this")
   private LogObject target() {
-    if (gathering == null) {
-      long id = ++lastWalId;
-      gathering = new LogObject(id, parts.layout().wal(id), PutIds.next(options.ids()), this::send);
+    LogObject last = gathering.peekLast();
+    if (last != null && last.batches() < MOST_BATCHES) {
+      return last;
     }
-    return gathering;
+    long id = ++lastWalId;
+    LogObject next =
+        new LogObject(id, parts.layout().wal(id), PutIds.next(options.ids()), this::send);
+    gathering.addLast(next);
+    return next;
   }
 
   @GuardedBy("this")
   private void sendNext() {
-    onItsWay = gathering;
-    gathering = null;
-    LogObject next = onItsWay;
+    LogObject next = gathering.pollFirst();
+    onItsWay = next;
     if (next != null && parts.executor().isPresent()) {
       try {
         parts.executor().get().execute(next::send);
@@ -162,16 +202,17 @@ final class LogWriter {
       sendNext();
       return;
     }
-    end(fate);
+    if (end == null) {
+      end = fate;
+      manifestsGoOn = fate.outcome() != Outcome.FENCED;
+    }
     if (fate.outcome() != Outcome.UNKNOWN) {
       newest = durable;
     }
     object.settle(fate);
     onItsWay = null;
-    if (gathering != null) {
-      gathering.settle(fate.ofFollowers());
-      gathering = null;
-    }
+    gathering.forEach(each -> each.settle(fate.ofFollowers()));
+    gathering.clear();
   }
 
   /** Goes on with another manifest, whose tables may hold part of the log. */
@@ -194,6 +235,14 @@ final class LogWriter {
         fate.cause());
   }
 
+  /** What is on its way now; the first of what gathers, if nothing is. */
+  private synchronized @Nullable LogObject startedNow() {
+    if (onItsWay == null) {
+      sendNext();
+    }
+    return onItsWay;
+  }
+
   private synchronized @Nullable LogObject onItsWay() {
     return onItsWay;
   }
@@ -213,23 +262,50 @@ final class LogWriter {
     }
 
     @Override
+    public long walId() {
+      return object.walId();
+    }
+
+    @Override
     public LogPosition await() {
-      while (!object.isSettled()) {
-        LogObject first = onItsWay();
-        if (first == null) {
-          break;
-        }
-        first.send();
-        first.await();
-      }
-      Fate fate = object.await();
-      Call.countRequest(object.sentBytes());
       LogPosition position = new LogPosition(object.walId(), object.putId(), seq);
+      Fate fate = settled(Call.current());
+      if (fate == null) {
+        throw new UnknownWriteException(position, object.path() + ": not waited for", null);
+      }
+      Call.countRequest(object.sentBytes());
       return switch (fate.outcome()) {
         case DURABLE -> position;
         case UNKNOWN -> throw new UnknownWriteException(position, fate.reason(), fate.cause());
         case FENCED, FAILED -> throw failure(fate);
       };
+    }
+
+    /** Null if the call ends before. */
+    private @Nullable Fate settled(Call call) {
+      if (onItsWay() == null) {
+        linger(call);
+      }
+      while (!object.isSettled()) {
+        LogObject first = startedNow();
+        if (first == null) {
+          break;
+        }
+        first.send();
+        if (first.await(call, Long.MAX_VALUE) == null) {
+          return null;
+        }
+      }
+      return object.await(call, Long.MAX_VALUE);
+    }
+
+    /** Lets others join who are about to, until none does for a while. */
+    private void linger(Call call) {
+      int joined = 0;
+      while (onItsWay() == null && joined != object.batches()) {
+        joined = object.batches();
+        var unused = object.await(call, LINGER_NANOS);
+      }
     }
   }
 }

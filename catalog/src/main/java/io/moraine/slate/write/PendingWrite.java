@@ -5,14 +5,19 @@ public interface PendingWrite {
   /** The sequence number of its rows. */
   long seq();
 
+  /** The log object that it is to be part of. */
+  long walId();
+
   /**
-   * Waits until the batch is durable.
+   * Waits until the batch is durable, for as long as the {@link io.moraine.base.Call} lasts that
+   * this thread works for.
    *
    * @return where it lies
-   * @throws FencedException if the log object's id went to another writer's object or fence: the
-   *     batch was not committed under that id. The writer is of no use any more
-   * @throws UnknownWriteException if it cannot be told whether it is durable; the writer is of no
-   *     use any more
+   * @throws FencedException if the id of its log object, or of one before, went to another writer's
+   *     object or fence: the batch was not committed under that id; if it was one before, the batch
+   *     was not sent. The writer is of no use any more
+   * @throws UnknownWriteException if it cannot be told whether it is durable, and then the writer
+   *     is of no use any more; or if the call ended first
    * @throws io.moraine.objectstore.ObjectStoreException if it was certainly not written, also
    *     because one before it was not
    */

@@ -97,16 +97,17 @@ public final class StoreWriter implements AutoCloseable {
   /**
    * Hands in a batch; it goes out at once if no log object is on its way, else with the next.
    *
+   * @param moreComing whether others are about to hand in more: then it waits a moment for them
    * @throws IllegalArgumentException if it is empty, or a key is of no segment, or empty or longer
    *     than 65,535 bytes
    * @throws FencedException if the writer is fenced
    * @throws WriteRefusedException if the log is as long as it may be and cannot be flushed
    * @throws ObjectStoreException if the writer is of no use any more for other reasons
    */
-  public PendingWrite write(WriteBatch batch) {
+  public PendingWrite write(WriteBatch batch, boolean moreComing) {
     check(batch);
     checkRoom();
-    return log.add(seq -> rows(batch, seq));
+    return log.add(seq -> rows(batch, seq), moreComing);
   }
 
   private void check(WriteBatch batch) {
@@ -170,7 +171,7 @@ public final class StoreWriter implements AutoCloseable {
   private WriterState replace(UnaryOperator<Manifest> change) {
     replacing.lock();
     try {
-      log.checkUsable();
+      log.checkManifestsUsable();
       Manifest base = log.durable().manifest();
       while (true) {
         WriterState durable = log.durable();
@@ -304,6 +305,6 @@ public final class StoreWriter implements AutoCloseable {
   /** Stops writing, without another request. What is not durable yet may become so. */
   @Override
   public void close() {
-    log.end(new Fate(Outcome.FAILED, 0, "it was closed", null));
+    log.close(new Fate(Outcome.FAILED, 0, "it was closed", null));
   }
 }

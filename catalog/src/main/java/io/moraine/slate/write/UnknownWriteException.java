@@ -3,7 +3,7 @@ package io.moraine.slate.write;
 import io.moraine.slate.write.PendingWrite.LogPosition;
 import org.jspecify.annotations.Nullable;
 
-/** A log object was sent, and whether it was created cannot be told. */
+/** Whether a log object was created cannot be told, or was not waited for. */
 public final class UnknownWriteException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
