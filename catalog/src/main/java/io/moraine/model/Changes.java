@@ -108,8 +108,8 @@ public interface Changes {
   /** Drops a macro. */
   void dropMacro(long macroId);
 
-  /** Gives a macro another name. */
-  void renameMacro(long macroId, String name);
+  /** Gives a macro another name, and an id, which it gives. */
+  long renameMacro(long macroId, String name);
 
   // Tags.
 

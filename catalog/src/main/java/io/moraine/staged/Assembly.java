@@ -36,13 +36,15 @@ final class Assembly {
   /**
    * @param beganOn the head that the transaction began on
    * @param batchSeq commits so far
+   * @param hidden what else changes
    */
   Assembly(
       RecordSource records,
       Map<MetadataTable, TableOverlay> overlays,
       long beganOn,
-      long batchSeq) {
-    this.commit = new Commit(records, new StagedTables(overlays), beganOn);
+      long batchSeq,
+      HiddenChanges hidden) {
+    this.commit = new Commit(records, new StagedTables(overlays), beganOn, hidden);
     this.batchSeq = batchSeq;
   }
 
@@ -52,6 +54,7 @@ final class Assembly {
     new VersionRows(commit, children).apply();
     new TagRows(commit).apply();
     new UnversionedRows(commit, children).apply();
+    new EndedIndexes(commit).apply();
     children.checkAllTaken();
     ChildRows.checkRemoved(commit.tables());
     new References(commit).check();

@@ -12,8 +12,10 @@ import java.util.regex.Pattern;
  * quotes, in which a quote is doubled and commas separate nothing.
  *
  * <p>Source: DuckLake specification 1.0, "ducklake_snapshot_changes".
+ *
+ * @param entries as they stand, malformed ones too
  */
-record ChangesMade(List<Entry> entries) {
+public record ChangesMade(List<Entry> entries) {
   private static final Pattern ID = Pattern.compile("\\d{1,19}");
   private static final Pattern NAME = Pattern.compile("\"(?:[^\"]|\"\")*\"");
   private static final Pattern NAMES = Pattern.compile(NAME + "\\." + NAME);
@@ -40,31 +42,57 @@ record ChangesMade(List<Entry> entries) {
   private static final Set<String> COMPACTIONS =
       Set.of("compacted_table", "merge_adjacent", "rewrite_delete");
 
-  ChangesMade {
+  public ChangesMade {
     entries = List.copyOf(entries);
   }
 
   /**
    * One change.
    *
-   * @param kind in lower case
+   * @param kind in lower case; empty if there is no colon
+   * @param payload what follows the colon
    */
-  record Entry(String kind, String payload) {}
+  public record Entry(String kind, String payload) {
+    /** Whether the payload is what the kind wants; any is of a kind that is not known here. */
+    public boolean isWellFormed() {
+      if (kind.isEmpty()) {
+        return false;
+      } else if (kind.equals("created_schema")) {
+        return NAME.matcher(payload).matches();
+      } else if (OF_NAMES.contains(kind)) {
+        return NAMES.matcher(payload).matches();
+      }
+      return !OF_IDS.contains(kind) || ID.matcher(payload).matches();
+    }
+  }
 
-  /**
-   * Reads the text of a commit.
-   *
-   * @throws io.moraine.model.CatalogException of kind CONSTRAINT if it is malformed; kinds that are
-   *     not known here may have any payload
-   */
-  static ChangesMade parse(String text) {
+  /** Reads a stored text, whatever it is. */
+  public static ChangesMade read(String text) {
     List<Entry> entries = new ArrayList<>();
     for (String part : split(text)) {
       if (!part.isBlank()) {
-        entries.add(entry(part.strip(), entries.size() + 1));
+        entries.add(entry(part.strip()));
       }
     }
     return new ChangesMade(entries);
+  }
+
+  /**
+   * Reads the text of a commit that is to be made.
+   *
+   * @throws io.moraine.model.CatalogException of kind CONSTRAINT if it is malformed
+   */
+  static ChangesMade parse(String text) {
+    ChangesMade read = read(text);
+    for (int i = 0; i < read.entries.size(); i++) {
+      Entry entry = read.entries.get(i);
+      if (entry.kind.isEmpty()) {
+        throw malformed("entry " + (i + 1) + " is no kind, colon and payload");
+      } else if (!entry.isWellFormed()) {
+        throw malformed("the payload of entry " + (i + 1) + " does not fit its kind");
+      }
+    }
+    return read;
   }
 
   private static List<String> split(String text) {
@@ -80,33 +108,15 @@ record ChangesMade(List<Entry> entries) {
         start = i + 1;
       }
     }
-    if (quoted) {
-      throw malformed("a quoted name does not end");
-    }
     parts.add(text.substring(start));
     return parts;
   }
 
-  private static Entry entry(String part, int number) {
+  private static Entry entry(String part) {
     int colon = part.indexOf(':');
-    if (colon <= 0) {
-      throw malformed("entry " + number + " is no kind, colon and payload");
-    }
-    Entry entry =
-        new Entry(part.substring(0, colon).toLowerCase(Locale.ROOT), part.substring(colon + 1));
-    if (!isWellFormed(entry)) {
-      throw malformed("the payload of entry " + number + " does not fit its kind");
-    }
-    return entry;
-  }
-
-  private static boolean isWellFormed(Entry entry) {
-    if (entry.kind.equals("created_schema")) {
-      return NAME.matcher(entry.payload).matches();
-    } else if (OF_NAMES.contains(entry.kind)) {
-      return NAMES.matcher(entry.payload).matches();
-    }
-    return !OF_IDS.contains(entry.kind) || ID.matcher(entry.payload).matches();
+    return colon <= 0
+        ? new Entry("", part)
+        : new Entry(part.substring(0, colon).toLowerCase(Locale.ROOT), part.substring(colon + 1));
   }
 
   private static io.moraine.model.CatalogException malformed(String reason) {

@@ -23,16 +23,18 @@ final class Commit {
   private final ResultRecords result;
   private final StagedTables tables;
   private final long beganOn;
+  private final HiddenChanges hidden;
   private final HeadValue head;
   private final Optional<MintedSnapshot> minted;
   private final Map<Long, Long> nextColumnIds = new HashMap<>();
   private @Nullable SnapshotValue newest;
 
-  Commit(RecordSource records, StagedTables tables, long beganOn) {
+  Commit(RecordSource records, StagedTables tables, long beganOn, HiddenChanges hidden) {
     this.records = records;
     this.result = new ResultRecords(records);
     this.tables = tables;
     this.beganOn = beganOn;
+    this.hidden = hidden;
     this.head = readHead(records);
     this.minted = MintedSnapshot.find(tables);
   }
@@ -57,6 +59,11 @@ final class Commit {
 
   StagedTables tables() {
     return tables;
+  }
+
+  /** What no table shows of the commit. */
+  HiddenChanges hidden() {
+    return hidden;
   }
 
   /** The head before the commit. */

@@ -135,7 +135,7 @@ final class MintedSnapshot {
               SchemaVersionValue.TYPE.encode(
                   new SchemaVersionValue(number("schema_version"), Bytes.EMPTY)));
     }
-    Bytes value = SnapshotValue.TYPE.encodeRecord(record(changedTables));
+    Bytes value = SnapshotValue.TYPE.encodeRecord(record(commit, changedTables));
     commit.result().put(new Key.Snapshot(id()), value);
     return value;
   }
@@ -158,10 +158,11 @@ final class MintedSnapshot {
     }
   }
 
-  private Record record(List<Long> changedTables) {
+  private Record record(Commit commit, List<Long> changedTables) {
+    List<Long> deletedFiles = commit.hidden().deletedDataFiles().stream().sorted().toList();
     Record record = RowEncoder.of(MetadataTable.SNAPSHOT).encode(snapshot, null);
     return SnapshotValue.TYPE.with(
         RowEncoder.of(MetadataTable.SNAPSHOT_CHANGES).encode(changes, record),
-        Map.of("schema_changed_table_ids", changedTables));
+        Map.of("schema_changed_table_ids", changedTables, "deleted_data_file_ids", deletedFiles));
   }
 }

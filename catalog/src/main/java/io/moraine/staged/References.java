@@ -190,7 +190,8 @@ final class References {
   }
 
   private void raiseNextColumn(Key key, TableValue table, Set<Long> columns) {
-    long next = 1 + columns.stream().mapToLong(Long::longValue).max().orElse(0);
+    long live = 1 + columns.stream().mapToLong(Long::longValue).max().orElse(0);
+    long next = Math.max(live, commit.hidden().nextColumnIds().getOrDefault(table.tableId(), 0L));
     if (table.nextColumnId() < next) {
       commit
           .result()

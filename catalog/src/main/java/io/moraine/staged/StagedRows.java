@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * deleted, until they are deleted themselves.
  */
 public final class StagedRows {
-  /** Most operations of a transaction; setting the begin or the end of a row counts twice. */
+  /**
+   * Most operations of a transaction, unless said otherwise; setting the begin or the end of a row
+   * counts twice.
+   */
   public static final int MAX_OPERATIONS = 100_000;
 
   /** Most characters of all staged texts together. */
@@ -237,9 +240,18 @@ public final class StagedRows {
    *     snapshot to be committed is not beyond the head
    */
   public CommitBatch assemble(RecordSource records, long batchSeq) {
+    return assemble(records, batchSeq, HiddenChanges.NONE);
+  }
+
+  /**
+   * The same with what else the commit changes.
+   *
+   * @throws CatalogException likewise
+   */
+  public CommitBatch assemble(RecordSource records, long batchSeq, HiddenChanges hidden) {
     lock.lock();
     try {
-      return new Assembly(records, overlays.all(), headSnapshotId, batchSeq).assemble();
+      return new Assembly(records, overlays.all(), headSnapshotId, batchSeq, hidden).assemble();
     } finally {
       lock.unlock();
     }

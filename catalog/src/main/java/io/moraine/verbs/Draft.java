@@ -1,7 +1,11 @@
 package io.moraine.verbs;
 
+import io.moraine.base.Bytes;
 import io.moraine.base.IdSource;
+import io.moraine.keyspace.EntityKind;
+import io.moraine.keyspace.Key;
 import io.moraine.keyspace.SnapshotValue;
+import io.moraine.keyspace.TableValue;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitMessage;
@@ -9,16 +13,21 @@ import io.moraine.model.KeyCondition;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.RowUpdate;
 import io.moraine.model.TableScan;
+import io.moraine.staged.HiddenChanges;
 import io.moraine.staged.StagedRows;
 import io.moraine.table.RecordSource;
 import io.moraine.table.RowIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +35,19 @@ import org.jspecify.annotations.Nullable;
  * took, and what they did. Not thread-safe.
  */
 final class Draft {
+  /** Most operations of one commit: the end of a row counts twice, of a file as of anything. */
+  static final int MAX_OPERATIONS = 1_000_000;
+
   private final RecordSource records;
   private final StagedRows rows;
   private final SnapshotValue newest;
   private final IdSource ids;
   private final long nowMicros;
   private final ChangeSet.Builder changes = new ChangeSet.Builder();
-  private final TreeSet<Long> changedTables = new TreeSet<>();
+  private final Names names = new Names(this);
+  private final List<Long> changedTables = new ArrayList<>();
+  private final List<Long> tablesWithoutIndexes = new ArrayList<>();
+  private Map<Long, Long> nextColumnIds = new HashMap<>();
   private long nextCatalogId;
   private long nextFileId;
   private boolean schemaChanged;
@@ -44,12 +59,82 @@ final class Draft {
    */
   Draft(RecordSource records, SnapshotValue newest, IdSource ids, long nowMicros) {
     this.records = records;
-    this.rows = new StagedRows(newest.snapshotId());
+    this.rows = new StagedRows(newest.snapshotId(), MAX_OPERATIONS);
     this.newest = newest;
     this.ids = ids;
     this.nowMicros = nowMicros;
     this.nextCatalogId = newest.nextCatalogId();
     this.nextFileId = newest.nextFileId();
+  }
+
+  /** How far a draft is. */
+  private record Mark(
+      int rows,
+      ChangeSet.Builder.Mark changes,
+      int changedTables,
+      int tablesWithoutIndexes,
+      Map<Long, Long> nextColumnIds,
+      long nextCatalogId,
+      long nextFileId,
+      boolean schemaChanged) {}
+
+  /** Runs a verb; if it fails, nothing of it stays. */
+  <T> T atomically(Supplier<T> verb) {
+    Mark mark = mark();
+    boolean done = false;
+    try {
+      T result = verb.get();
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        rollBackTo(mark);
+      }
+    }
+  }
+
+  /** The same for a verb without a result. */
+  void atomically(Runnable verb) {
+    var unused =
+        atomically(
+            () -> {
+              verb.run();
+              return true;
+            });
+  }
+
+  private Mark mark() {
+    return new Mark(
+        rows.size(),
+        changes.mark(),
+        changedTables.size(),
+        tablesWithoutIndexes.size(),
+        Map.copyOf(nextColumnIds),
+        nextCatalogId,
+        nextFileId,
+        schemaChanged);
+  }
+
+  private void rollBackTo(Mark mark) {
+    rows.truncate(mark.rows);
+    changes.rollBackTo(mark.changes);
+    changedTables.subList(mark.changedTables, changedTables.size()).clear();
+    tablesWithoutIndexes.subList(mark.tablesWithoutIndexes, tablesWithoutIndexes.size()).clear();
+    nextColumnIds = new HashMap<>(mark.nextColumnIds);
+    nextCatalogId = mark.nextCatalogId;
+    nextFileId = mark.nextFileId;
+    schemaChanged = mark.schemaChanged;
+    names.forget();
+  }
+
+  /** Who has which name, staged changes included. */
+  Names names() {
+    return names;
+  }
+
+  /** The records that the draft is made over. */
+  RecordSource records() {
+    return records;
   }
 
   /** The rows staged so far. */
@@ -74,6 +159,30 @@ final class Draft {
   /** An id for a data file, a delete file or a name map. */
   long newFileId() {
     return nextFileId++;
+  }
+
+  /** Takes {@code count} ids for columns of a stored or staged table; gives the first. */
+  long newColumnIds(long tableId, int count) {
+    long live =
+        live(MetadataTable.COLUMN, tableId).stream()
+            .mapToLong(row -> Rows.number(MetadataTable.COLUMN, row, "column_id"))
+            .max()
+            .orElse(0);
+    long known = nextColumnIds.computeIfAbsent(tableId, this::storedNextColumnId);
+    long first = Math.max(known, live + 1);
+    nextColumnIds.put(tableId, first + count);
+    return first;
+  }
+
+  private long storedNextColumnId(long tableId) {
+    Bytes key = Key.Current.of(EntityKind.TABLE, tableId).encode();
+    Bytes value = records.find(key);
+    return value == null ? 0 : TableValue.TYPE.decode(key, value).nextColumnId();
+  }
+
+  /** The definitions of a table's equality indexes end. */
+  void endIndexesOf(long tableId) {
+    tablesWithoutIndexes.add(tableId);
   }
 
   UUID newUuid() {
@@ -131,6 +240,14 @@ final class Draft {
         scan.limit());
   }
 
+  /** Whether a table has any row, live or ended, whose leading key columns are {@code key}. */
+  boolean hasAny(MetadataTable table, Long... key) {
+    TableScan scan = TableScan.of(table).where(KeyCondition.equalTo(key));
+    try (RowIterator each = rows.open(records, scan, () -> {})) {
+      return each.next();
+    }
+  }
+
   /**
    * The one live row with all key columns given.
    *
@@ -141,7 +258,12 @@ final class Draft {
     List<@Nullable Object[]> found = live(table, key);
     if (found.isEmpty()) {
       throw new CatalogException(
-          Kind.NOT_FOUND, "There is no live " + what + " " + Arrays.toString(key));
+          Kind.NOT_FOUND,
+          "There is no live "
+              + what
+              + " "
+              + (key.length == 1 ? key[0] : Arrays.toString(key))
+              + "; look its id up again");
     }
     return found.get(0);
   }
@@ -158,6 +280,53 @@ final class Draft {
     after[end] = snapshotId();
     rows.update(
         table, List.of(new RowUpdate(Arrays.asList(row), Arrays.asList(after), List.of(end))));
+  }
+
+  /**
+   * The same, and the removal of what this commit itself added to the row, which would belong to
+   * nothing: tags of a column and, if the row is of this commit, too, and so never was, rows inside
+   * of its record and statistics of a file.
+   */
+  void endWithParts(MetadataTable table, @Nullable Object[] row) {
+    end(table, row);
+    boolean own = Rows.number(table, row, table.beginSnapshotOrdinal()) == snapshotId();
+    for (MetadataTable part : parts(table)) {
+      if (own || part.beginSnapshotOrdinal() >= 0) {
+        deleteOwn(part, keyOf(table, row));
+      }
+    }
+  }
+
+  private static List<MetadataTable> parts(MetadataTable table) {
+    return switch (table) {
+      case COLUMN -> List.of(MetadataTable.COLUMN_TAG);
+      case DATA_FILE ->
+          List.of(MetadataTable.FILE_PARTITION_VALUE, MetadataTable.FILE_COLUMN_STATS);
+      case PARTITION_INFO -> List.of(MetadataTable.PARTITION_COLUMN);
+      case SORT_INFO -> List.of(MetadataTable.SORT_EXPRESSION);
+      case MACRO -> List.of(MetadataTable.MACRO_IMPL, MetadataTable.MACRO_PARAMETERS);
+      default -> List.of();
+    };
+  }
+
+  private static Long[] keyOf(MetadataTable table, @Nullable Object[] row) {
+    return table.keyColumns().stream()
+        .map(ordinal -> Rows.number(table, row, ordinal))
+        .toArray(Long[]::new);
+  }
+
+  private void deleteOwn(MetadataTable part, Long... key) {
+    int begin = part.beginSnapshotOrdinal();
+    for (@Nullable Object[] row : live(part, key)) {
+      if (begin < 0 || Rows.number(part, row, begin) == snapshotId()) {
+        delete(part, row);
+      }
+    }
+  }
+
+  /** Whether an id was taken by this commit, of a data file, a delete file or a name map. */
+  boolean isNewFileId(long id) {
+    return id >= newest.nextFileId();
   }
 
   /** Stages the end of a live row, and {@code after} as its new version, which begins now. */
@@ -194,11 +363,17 @@ final class Draft {
           orNull(message.author()),
           orNull(message.message()),
           orNull(message.extraInfo()));
-      for (Long tableId : changedTables) {
+      for (Long tableId : new TreeSet<>(changedTables)) {
         insert(MetadataTable.SCHEMA_VERSIONS, snapshotId(), version, tableId);
       }
     }
     return true;
+  }
+
+  /** What the commit changes besides the rows. */
+  HiddenChanges hidden() {
+    return new HiddenChanges(
+        changes.build().deletedFiles(), nextColumnIds, new HashSet<>(tablesWithoutIndexes));
   }
 
   private static @Nullable String orNull(Optional<String> text) {

@@ -41,7 +41,7 @@ final class LakeChanges implements Changes {
   LakeChanges(Draft draft, Function<StagedRows, ReadScope> scope) {
     this.draft = draft;
     this.scope = scope;
-    this.names = new Names(draft);
+    this.names = draft.names();
     this.schemas = new SchemaVerbs(draft);
     this.tables = new TableVerbs(draft);
     this.columns = new ColumnVerbs(draft);
@@ -91,151 +91,151 @@ final class LakeChanges implements Changes {
 
   @Override
   public long createSchema(String name) {
-    return schemas.create(name);
+    return draft.atomically(() -> schemas.create(name));
   }
 
   @Override
   public void dropSchema(long schemaId) {
-    schemas.drop(schemaId);
+    draft.atomically(() -> schemas.drop(schemaId));
   }
 
   @Override
   public void renameSchema(long schemaId, String name) {
-    schemas.rename(schemaId, name);
+    draft.atomically(() -> schemas.rename(schemaId, name));
   }
 
   @Override
   public long createTable(long schemaId, NewTable table) {
-    return tables.create(schemaId, table);
+    return draft.atomically(() -> tables.create(schemaId, table));
   }
 
   @Override
   public void dropTable(long tableId) {
-    tables.drop(tableId);
+    draft.atomically(() -> tables.drop(tableId));
   }
 
   @Override
   public void renameTable(long tableId, String name) {
-    tables.rename(tableId, name);
+    draft.atomically(() -> tables.rename(tableId, name));
   }
 
   @Override
   public void moveTable(long tableId, long schemaId) {
-    tables.move(tableId, schemaId);
+    draft.atomically(() -> tables.move(tableId, schemaId));
   }
 
   @Override
   public long addColumn(long tableId, OptionalLong parentColumn, NewColumn column) {
-    return columns.add(tableId, parentColumn, column);
+    return draft.atomically(() -> columns.add(tableId, parentColumn, column));
   }
 
   @Override
   public void dropColumn(long tableId, long columnId) {
-    columns.drop(tableId, columnId);
+    draft.atomically(() -> columns.drop(tableId, columnId));
   }
 
   @Override
   public void renameColumn(long tableId, long columnId, String name) {
-    columns.rename(tableId, columnId, name);
+    draft.atomically(() -> columns.rename(tableId, columnId, name));
   }
 
   @Override
   public void widenColumn(long tableId, long columnId, String type) {
-    columns.widen(tableId, columnId, type);
+    draft.atomically(() -> columns.widen(tableId, columnId, type));
   }
 
   @Override
   public void setColumnDefault(long tableId, long columnId, Optional<ColumnDefault> value) {
-    columns.setDefault(tableId, columnId, value);
+    draft.atomically(() -> columns.setDefault(tableId, columnId, value));
   }
 
   @Override
   public void setColumnNullable(long tableId, long columnId, boolean nullable) {
-    columns.setNullable(tableId, columnId, nullable);
+    draft.atomically(() -> columns.setNullable(tableId, columnId, nullable));
   }
 
   @Override
   public long createView(long schemaId, NewView view) {
-    return views.create(schemaId, view);
+    return draft.atomically(() -> views.create(schemaId, view));
   }
 
   @Override
   public void dropView(long viewId) {
-    views.drop(viewId);
+    draft.atomically(() -> views.drop(viewId));
   }
 
   @Override
   public void renameView(long viewId, String name) {
-    views.rename(viewId, name);
+    draft.atomically(() -> views.rename(viewId, name));
   }
 
   @Override
   public long createMacro(long schemaId, NewMacro macro) {
-    return macros.create(schemaId, macro);
+    return draft.atomically(() -> macros.create(schemaId, macro));
   }
 
   @Override
   public void dropMacro(long macroId) {
-    macros.drop(macroId);
+    draft.atomically(() -> macros.drop(macroId));
   }
 
   @Override
-  public void renameMacro(long macroId, String name) {
-    macros.rename(macroId, name);
+  public long renameMacro(long macroId, String name) {
+    return draft.atomically(() -> macros.rename(macroId, name));
   }
 
   @Override
   public void setTag(long objectId, String key, @Nullable String value) {
-    tags.set(objectId, key, value);
+    draft.atomically(() -> tags.set(objectId, key, value));
   }
 
   @Override
   public void setColumnTag(long tableId, long columnId, String key, @Nullable String value) {
-    tags.setOfColumn(tableId, columnId, key, value);
+    draft.atomically(() -> tags.setOfColumn(tableId, columnId, key, value));
   }
 
   @Override
   public OptionalLong setPartitioning(long tableId, List<PartitionField> fields) {
-    return specs.setPartitioning(tableId, fields);
+    return draft.atomically(() -> specs.setPartitioning(tableId, fields));
   }
 
   @Override
   public OptionalLong setSortOrder(long tableId, List<SortField> fields) {
-    return specs.setSortOrder(tableId, fields);
+    return draft.atomically(() -> specs.setSortOrder(tableId, fields));
   }
 
   @Override
   public void setOption(OptionScope where, String name, String value) {
-    options.set(where, name, value);
+    draft.atomically(() -> options.set(where, name, value));
   }
 
   @Override
   public boolean removeOption(OptionScope where, String name) {
-    return options.remove(where, name);
+    return draft.atomically(() -> options.remove(where, name));
   }
 
   @Override
   public List<Long> addDataFiles(long tableId, List<NewDataFile> added) {
-    return files.addDataFiles(tableId, added);
+    return draft.atomically(() -> files.addDataFiles(tableId, added));
   }
 
   @Override
   public void removeDataFiles(long tableId, Set<Long> dataFileIds) {
-    files.removeDataFiles(tableId, dataFileIds);
+    draft.atomically(() -> files.removeDataFiles(tableId, dataFileIds));
   }
 
   @Override
   public long addDeleteFile(long tableId, NewDeleteFile file) {
-    return files.addDeleteFile(tableId, file);
+    return draft.atomically(() -> files.addDeleteFile(tableId, file));
   }
 
   @Override
   public void removeDeleteFile(long tableId, long deleteFileId) {
-    files.removeDeleteFile(tableId, deleteFileId);
+    draft.atomically(() -> files.removeDeleteFile(tableId, deleteFileId));
   }
 
   @Override
   public long addNameMap(long tableId, NameMap map) {
-    return nameMaps.add(tableId, map);
+    return draft.atomically(() -> nameMaps.add(tableId, map));
   }
 }

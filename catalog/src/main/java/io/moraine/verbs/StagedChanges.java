@@ -48,7 +48,7 @@ public final class StagedChanges {
     if (!draft.finish()) {
       return Optional.empty();
     }
-    return Optional.of(draft.rows().assemble(records, batchSeq));
+    return Optional.of(draft.rows().assemble(records, batchSeq, draft.hidden()));
   }
 
   /** What the run did, once it ended. */
