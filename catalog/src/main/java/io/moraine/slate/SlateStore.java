@@ -1,8 +1,15 @@
 package io.moraine.slate;
 
+import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.format.PrefixExtractor;
+import io.moraine.slate.gc.CheckpointRule;
+import io.moraine.slate.gc.Collector;
+import io.moraine.slate.gc.CollectorOptions;
+import io.moraine.slate.gc.CollectorParts;
+import io.moraine.slate.gc.CollectorReport;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
@@ -21,6 +28,7 @@ import io.moraine.slate.read.WalTail;
 import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriterOptions;
 import io.moraine.slate.write.WriterParts;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
@@ -33,6 +41,9 @@ import java.util.function.LongConsumer;
  * {@link #readTail}, {@link #open}.
  */
 public final class SlateStore {
+  /** For what is found anew each time. */
+  private static final Duration NEVER_CONFIRMED = Duration.ofDays(1);
+
   private final StoreLayout layout;
   private final ManifestStore manifests;
   private final ReadContext context;
@@ -208,6 +219,31 @@ public final class SlateStore {
 
   private ManifestStore.Successor successorWith(CheckpointEdit edit) {
     return (base, id) -> base.change().id(id).checkpoints(edit.apply(base, id)).build();
+  }
+
+  /**
+   * Deletes what nobody can need any more.
+   *
+   * @param rule which checkpoints are dropped
+   * @throws SlateException of kind NO_STORE if there is no database; of kind CANCELLED or TIMEOUT
+   *     if the call is over. What else goes wrong is told in the report
+   */
+  public CollectorReport collect(
+      CollectorOptions collecting, CheckpointRule rule, Clock clock, IdSource ids) {
+    var unused = readLatestManifest();
+    Executor executor = context.executor().orElse(Runnable::run);
+    CollectorParts parts =
+        new CollectorParts(
+            context.store(),
+            walStore,
+            manifests,
+            CompactionsStore.of(context.store(), layout, executor, clock, NEVER_CONFIRMED),
+            executor,
+            clock,
+            ids,
+            rule);
+    return SlateException.translating(
+        layout.root(), () -> new Collector(parts).collect(collecting));
   }
 
   /** What reading has cost so far; manifests are not counted. */

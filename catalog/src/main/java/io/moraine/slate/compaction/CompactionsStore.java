@@ -99,6 +99,11 @@ public final class CompactionsStore {
     }
   }
 
+  /** The objects that they are, for their collection. */
+  public SequencedMetadata metadata() {
+    return metadata;
+  }
+
   /** What is remembered, and how it was found. */
   public SequencedFigures figures() {
     return metadata.figures();

@@ -65,6 +65,12 @@ public final class ManifestBuilder {
     return this;
   }
 
+  /** Where tables of other databases lie. */
+  public ManifestBuilder externalDbs(List<ExternalDb> value) {
+    externalDbs = value;
+    return this;
+  }
+
   /** What pins manifests. */
   public ManifestBuilder checkpoints(List<Checkpoint> value) {
     checkpoints = value;

@@ -177,6 +177,11 @@ public final class ManifestStore {
     return metadata.figures();
   }
 
+  /** The objects that they are, for their collection. */
+  public SequencedMetadata metadata() {
+    return metadata;
+  }
+
   /** Where the objects of the database are. */
   public StoreLayout layout() {
     return layout;

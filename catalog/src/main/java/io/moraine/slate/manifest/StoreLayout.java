@@ -4,6 +4,7 @@ import io.moraine.objectstore.ObjectPaths;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.sequenced.NumberedNames;
 import io.moraine.slate.sequenced.SequencedFolder;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -52,13 +53,25 @@ public record StoreLayout(String root) {
     return walFolder() + "/" + WAL_OBJECTS.of(id);
   }
 
+  /** The folder of the tables of the tree. */
+  public String tableFolder() {
+    return below("compacted");
+  }
+
   /** The path of a table of the tree. */
   public String table(Ulid id) {
-    return below("compacted/" + id + SST_SUFFIX);
+    return tableFolder() + "/" + id + SST_SUFFIX;
+  }
+
+  /** The id in the name of a table; empty if it is the name of something else. */
+  public static Optional<Ulid> tableId(String name) {
+    return name.endsWith(SST_SUFFIX)
+        ? Ulid.parse(name.substring(0, name.length() - SST_SUFFIX.length()))
+        : Optional.empty();
   }
 
   /** The id in the name of a write-ahead log object; empty if it is the name of something else. */
-  static OptionalLong walId(String name) {
+  public static OptionalLong walId(String name) {
     return WAL_OBJECTS.idIn(name);
   }
 

@@ -2,6 +2,7 @@ package io.moraine.slate.sequenced;
 
 import io.moraine.base.Bytes;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import java.util.Optional;
@@ -43,6 +44,16 @@ record RemoteFolder(ObjectStore store, SequencedFolder names, FolderListing list
         return Boundary.NONE;
       }
       throw e;
+    }
+  }
+
+  /** Writes the boundary, unless it is not {@code known} any more. */
+  void writeBoundary(Boundary known, long id, String putId) {
+    Bytes content = Bytes.utf8(Long.toUnsignedString(id));
+    if (known.etag().isEmpty()) {
+      PutOutcome unused = store.putIfAbsent(names.boundary(), content, putId);
+    } else {
+      boolean unused = store.replaceIfUnchanged(names.boundary(), content, known.etag());
     }
   }
 

@@ -2,12 +2,14 @@ package io.moraine.slate.sequenced;
 
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.slate.sequenced.SequencedCache.Known;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
@@ -37,6 +39,8 @@ import java.util.function.Consumer;
  * SlateDB {@code slatedb-txn-obj/src/object_store.rs} at e0161973.
  */
 public final class SequencedMetadata {
+  private static final int MOST_UNANSWERED = 8;
+
   private final SequencedParts parts;
   private final RemoteFolder remote;
   private final SequencedCache cache = new SequencedCache();
@@ -48,6 +52,14 @@ public final class SequencedMetadata {
    * @param bytes its content
    */
   public record Entry(long id, Bytes bytes) {}
+
+  /**
+   * One object in a listing.
+   *
+   * @param id its number, unsigned 64 bits
+   * @param meta what the store tells of it
+   */
+  public record Listed(long id, ObjectMeta meta) {}
 
   /** What became of {@link #create}. */
   public enum Creation {
@@ -180,6 +192,59 @@ public final class SequencedMetadata {
     }
     parts.advanceByWrite(own);
     return Creation.CREATED;
+  }
+
+  /** All objects there are, dead ones too, ascending by number. */
+  public List<Listed> list() {
+    return remote.store().list(remote.names().folder(), "").stream()
+        .flatMap(
+            each ->
+                remote.names().names().idIn(each.name()).stream()
+                    .mapToObj(id -> new Listed(id, each)))
+        .toList();
+  }
+
+  /**
+   * Declares the objects up to number {@code id} dead, for everybody and for good, unless they are
+   * so already. To be done before any of them is deleted: somebody who slept meanwhile may create a
+   * number again, and must then learn that it is not in force.
+   *
+   * @param id below that of an object that was given out as the one in force
+   * @param putId a fresh id for this call
+   * @return up to which number they are dead now: at least {@code id}
+   * @throws ObjectStoreException of kind MISCONFIGURED if the store cannot replace objects; of kind
+   *     UNANSWERED if it cannot be told whether the boundary moved
+   */
+  public long advanceBoundary(long id, String putId) {
+    if (Long.compareUnsigned(id, cache.lastGiven()) >= 0) {
+      throw new IllegalArgumentException("nobody would find an object in force above " + id);
+    }
+    for (int unanswered = 0; ; unanswered++) {
+      Boundary now = readBoundaryNow();
+      if (!now.isBelow(id)) {
+        return now.id();
+      }
+      try {
+        remote.writeBoundary(now, id, putId);
+      } catch (ObjectStoreException e) {
+        if (e.kind() != Kind.UNANSWERED || unanswered == MOST_UNANSWERED) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Boundary readBoundaryNow() {
+    Boundary before = cache.boundary();
+    Boundary now = remote.readBoundary(before);
+    boolean unused = cache.note(before, now);
+    return now;
+  }
+
+  /** Deletes the object numbered {@code id}, which is dead; does nothing if it is gone. */
+  public void delete(long id) {
+    remote.store().delete(remote.names().path(id));
+    deleted(id);
   }
 
   /** Where the objects are, for messages. */
