@@ -83,7 +83,14 @@ final class LakeCreation {
   }
 
   private void bootstrap(NewLake lake, WriterSettings settings) {
-    ActiveWriter writer = role.hold(settings);
+    try {
+      bootstrap(lake, role.hold(settings));
+    } catch (FencedException | LostException e) {
+      throw exists(TAKEN, e);
+    }
+  }
+
+  private void bootstrap(NewLake lake, ActiveWriter writer) {
     RecordSource records = StoreRecords.all(writer.slate().reader());
     try (RecordSource.RecordIterator any =
         records.scan(List.of(KeyRange.EVERYTHING), RecordSource.Direction.ASCENDING)) {
@@ -97,11 +104,7 @@ final class LakeCreation {
             access.ids().nextUuid(),
             lake.dataPath(),
             Boolean.toString(lake.encrypted()));
-    try {
-      committer.writeAndPublish(writer, batch);
-    } catch (FencedException | LostException e) {
-      throw exists(TAKEN, e);
-    }
+    committer.writeAndPublish(writer, batch);
   }
 
   private CatalogException exists(String why, @Nullable Exception cause) {

@@ -97,7 +97,7 @@ public final class LakeWriter implements AutoCloseable {
   }
 
   CommitPosition commit(StagedTransaction transaction) {
-    return translating(() -> commitAndKeep(new StagedProposal(transaction, precedence), () -> {}));
+    return commit(new StagedProposal(transaction, precedence), () -> {});
   }
 
   /**
@@ -109,17 +109,17 @@ public final class LakeWriter implements AutoCloseable {
       CommitRequest request, WriterSettings settings, Function<Changes, T> work) {
     Optional<CommitPosition> base = request.basedOn().or(access.lake()::newestKnown);
     Supplier<Committed<T>> commit =
-        () ->
-            translating(
-                () ->
-                    commitAndKeep(
-                        new VerbProposal<>(access, settings, base, work), precedence::giveWay));
+        () -> commit(new VerbProposal<>(access, settings, base, work), precedence::giveWay);
     return request.timeout().isEmpty()
         ? commit.get()
         : Call.current()
             .until(
                 access.clock(), access.clock().monotonicNanos() + request.timeout().get().toNanos())
             .run(commit);
+  }
+
+  <T> T commit(Proposal<T> proposal, Runnable before) {
+    return translating(() -> commitAndKeep(proposal, before));
   }
 
   private <T> T commitAndKeep(Proposal<T> proposal, Runnable before) {

@@ -75,6 +75,7 @@ final class WriterRole {
    * @throws CatalogException of kind WRITER_BUSY if another process is writing; EXHAUSTED if the
    *     log cannot be replayed in the working memory; CLOCK if our clock is ahead of the store's;
    *     CLOSED after {@link #end}
+   * @throws FencedException if another process took the role at the same moment
    */
   ActiveWriter hold(WriterSettings settings) {
     ActiveWriter writer = active;
@@ -155,11 +156,6 @@ final class WriterRole {
           slate.durable().tail().maxSeq(),
           memory,
           new Progress());
-    } catch (FencedException e) {
-      throw new CatalogException(
-          Kind.WRITER_BUSY,
-          "Another process took the writer role at the same moment: " + e.getMessage(),
-          e);
     } finally {
       if (!opened) {
         memory.close();

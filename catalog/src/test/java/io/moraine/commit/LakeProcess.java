@@ -107,6 +107,11 @@ final class LakeProcess implements AutoCloseable {
     }
   }
 
+  /** Makes one commit on whatever is the newest state when its turn comes. */
+  CommitPosition commitOnNewest(Consumer<DuckLakeCommit> steps) {
+    return writer.commit(new StepsProposal(lake, settings, steps), () -> {});
+  }
+
   int flush() {
     return writer.flush(settings);
   }
