@@ -2,6 +2,7 @@ package io.moraine.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,7 +16,8 @@ import java.util.OptionalLong;
  * @param footerSizeBytes size of its footer
  * @param columns statistics by column id; a column without any is unknown
  * @param partitionValues the values of the table's partition keys, in their order, for all of its
- *     rows; empty for a table that is not partitioned
+ *     rows; empty for a table that is not partitioned. None is null: Moraine's records cannot hold
+ *     a partition of rows that have no value
  * @param nameMapId the map from names in the file to columns; empty if the file has field ids
  * @param encryptionKey base64; needed in a lake that is encrypted
  */
@@ -31,6 +33,12 @@ public record NewDataFile(
     Optional<String> encryptionKey) {
   public NewDataFile {
     columns = Map.copyOf(columns);
+    if (partitionValues.stream().anyMatch(Objects::isNull)) {
+      throw new CatalogException(
+          CatalogException.Kind.CONSTRAINT,
+          "A partition value is NULL, but the records of partition values hold texts only: rows"
+              + " without a partition value cannot be kept in a file of their own");
+    }
     partitionValues = List.copyOf(partitionValues);
   }
 
