@@ -4,6 +4,9 @@ import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.slate.compaction.CompactionsStore;
+import io.moraine.slate.compaction.CompactorOptions;
+import io.moraine.slate.compaction.CompactorParts;
+import io.moraine.slate.compaction.StoreCompactor;
 import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.gc.CheckpointRule;
 import io.moraine.slate.gc.Collector;
@@ -15,6 +18,7 @@ import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.WalProbe;
+import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.Memtable;
 import io.moraine.slate.read.Prefetch;
 import io.moraine.slate.read.ReadContext;
@@ -43,6 +47,8 @@ import java.util.function.LongConsumer;
 public final class SlateStore {
   /** For what is found anew each time. */
   private static final Duration NEVER_CONFIRMED = Duration.ofDays(1);
+  /** What a compactor reads is not read again: this is for indexes alone. */
+  private static final long COMPACTOR_CACHE_BYTES = 1 << 20;
 
   private final StoreLayout layout;
   private final ManifestStore manifests;
@@ -189,6 +195,18 @@ public final class SlateStore {
             layout.root(), () -> StoreWriter.open(parts, writing, admission, onEpoch))
         .map(writer -> new SlateWriter(this, writer))
         .orElseThrow(this::noStore);
+  }
+
+  /**
+   * A compactor of the database. Asks nothing yet.
+   *
+   * @param compactions the database's states of compaction
+   */
+  public SlateCompactor compactor(CompactionsStore compactions, CompactorOptions compacting) {
+    ReadContext once = context.withCache(new BlockCache(COMPACTOR_CACHE_BYTES));
+    CompactorParts parts =
+        new CompactorParts(context.store(), layout, manifests, compactions, once, requirements);
+    return new SlateCompactor(layout.root(), new StoreCompactor(parts, compacting));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.moraine.base.Clock;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.SlateStore;
+import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.sequenced.SequencedMetadata;
@@ -25,5 +26,10 @@ public final class Stores {
   /** The database at {@code layout}. */
   public static SlateStore slate(ObjectStore store, StoreLayout layout, SlateOptions options) {
     return new SlateStore(store, manifests(store, layout), options);
+  }
+
+  /** The states of compaction of the database at {@code layout}. */
+  public static CompactionsStore compactions(ObjectStore store, StoreLayout layout) {
+    return CompactionsStore.of(store, layout, Runnable::run, Clock.SYSTEM, CONFIRMATION);
   }
 }

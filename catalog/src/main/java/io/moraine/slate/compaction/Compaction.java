@@ -92,4 +92,14 @@ public record Compaction(
   Compaction with(Status next) {
     return new Compaction(id, spec, next, outputs, worker, progress);
   }
+
+  /** The same in the hands of {@code by}. */
+  Compaction running(Worker by) {
+    return new Compaction(id, spec, Status.RUNNING, outputs, by, null);
+  }
+
+  /** The same when the manifest has its {@code tables}. */
+  Compaction completed(List<SsTableHandle> tables) {
+    return new Compaction(id, spec, Status.COMPLETED, tables, worker, progress);
+  }
 }

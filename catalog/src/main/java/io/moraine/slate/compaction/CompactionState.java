@@ -25,6 +25,16 @@ public record CompactionState(
     return new CompactionState(1, 0, List.of(), false);
   }
 
+  /** The same of the coordinator {@code epoch}, with other compactions. */
+  CompactionState with(long epoch, List<Compaction> others) {
+    return new CompactionState(id, epoch, others, hasUnknownFields);
+  }
+
+  /** Those to which something may still happen. */
+  List<Compaction> unfinished() {
+    return compactions.stream().filter(each -> !each.status().isFinished()).toList();
+  }
+
   /** The same under another number. */
   CompactionState numbered(long number) {
     return new CompactionState(number, compactorEpoch, compactions, hasUnknownFields);

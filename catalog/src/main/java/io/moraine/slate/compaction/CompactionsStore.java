@@ -18,7 +18,7 @@ import io.moraine.slate.sequenced.StoreReplacedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /**
  * The states of compaction of one database, found and written as its manifests are. Thread-safe.
@@ -82,18 +82,22 @@ public final class CompactionsStore {
    * them is in force itself. Creates the first state if there is none.
    *
    * @param change is given the newest state, and answers with its successor, whose id does not
-   *     count; may throw, to give up
-   * @return the state that was written
+   *     count; empty, or throws, to give up
+   * @return the state that was written, if any was
+   * @throws ObjectStoreException of kind UNANSWERED if it may have been written
    */
-  CompactionState update(UnaryOperator<CompactionState> change, IdSource ids) {
+  Optional<CompactionState> update(
+      Function<CompactionState, Optional<CompactionState>> change, IdSource ids) {
     while (true) {
       Optional<CompactionState> base = readLatest();
       if (base.isEmpty()) {
-        boolean unused = create(CompactionState.initial(), ids);
+        // Whoever creates it: the next look finds it.
+        var unused = create(CompactionState.initial(), ids);
         continue;
       }
-      CompactionState next = change.apply(base.get()).numbered(base.get().id() + 1);
-      if (create(next, ids)) {
+      long id = base.get().id() + 1;
+      Optional<CompactionState> next = change.apply(base.get()).map(each -> each.numbered(id));
+      if (next.isEmpty() || create(next.get(), ids)) {
         return next;
       }
     }

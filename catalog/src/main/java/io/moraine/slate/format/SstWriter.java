@@ -67,6 +67,11 @@ public final class SstWriter {
         expectedBytes);
   }
 
+  /** Bytes of the blocks so far, the last one left out. */
+  public long blockBytes() {
+    return file.length();
+  }
+
   /** Adds the next row. */
   public SstWriter add(Row row) {
     if (!block.hasRoomFor(row)) {

@@ -12,7 +12,7 @@ public final class ManifestBuilder {
   private long id;
   private int formatVersion;
   private long writerEpoch;
-  private final long compactorEpoch;
+  private long compactorEpoch;
   private long replayAfterWalId;
   private long walIdLastSeen;
   private long lastL0ClockTick;
@@ -56,6 +56,12 @@ public final class ManifestBuilder {
   /** The number of the writer in charge. */
   public ManifestBuilder writerEpoch(long value) {
     writerEpoch = value;
+    return this;
+  }
+
+  /** The number of the compactor in charge. */
+  public ManifestBuilder compactorEpoch(long value) {
+    compactorEpoch = value;
     return this;
   }
 

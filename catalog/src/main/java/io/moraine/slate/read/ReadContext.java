@@ -74,6 +74,11 @@ public record ReadContext(
     }
   }
 
+  /** The same keeping blocks in {@code other}. */
+  public ReadContext withCache(BlockCache other) {
+    return new ReadContext(store, other, filterPolicies, mergeOperator, executor, counters);
+  }
+
   /** The same for objects in {@code other}. */
   public ReadContext withStore(ObjectStore other) {
     return new ReadContext(other, cache, filterPolicies, mergeOperator, executor, counters);

@@ -2,7 +2,6 @@ package io.moraine.slate.write;
 
 import io.moraine.base.Bytes;
 import io.moraine.base.Workers;
-import io.moraine.objectstore.ObjectStore.PutOutcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.slate.format.Row;
@@ -10,10 +9,7 @@ import io.moraine.slate.format.RowKind;
 import io.moraine.slate.format.SstWriter;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Manifest;
-import io.moraine.slate.manifest.PutIds;
-import io.moraine.slate.manifest.SsTableHandle;
 import io.moraine.slate.manifest.SsTableView;
-import io.moraine.slate.manifest.UntilKnown;
 import io.moraine.slate.manifest.WriteRefusedException;
 import io.moraine.slate.manifest.WriteRefusedException.Reason;
 import io.moraine.slate.read.WalTail;
@@ -21,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
@@ -114,9 +109,8 @@ final class Flush {
             + (prefix.isEmpty() ? "the store" : "segment " + prefix)
             + " has "
             + tables
-            + " flushed tables, the most there may be; a compactor has to merge them first:"
-            + " open the store for writing with Moraine 0.7, which compacts by itself, or run a"
-            + " SlateDB compactor on it");
+            + " flushed tables, the most there may be; they have to be merged first: compact the"
+            + " store by hand, or let its writer do so by itself");
   }
 
   private List<SsTableView> all(List<Supplier<SsTableView>> uploads) {
@@ -140,17 +134,7 @@ final class Flush {
             options.blockBytes(),
             (int) Math.min(payload + options.blockBytes(), Integer.MAX_VALUE / 2));
     rows.forEach(writer::add);
-    SstWriter.Table table = writer.finish();
-    String path = parts.layout().table(id);
-    String putId = PutIds.next(options.ids());
-    PutOutcome outcome =
-        UntilKnown.get(() -> parts.tables().putIfAbsent(path, table.content(), putId));
-    if (outcome == PutOutcome.EXISTS) {
-      throw new ObjectStoreException(
-          Kind.UNAVAILABLE, path, path + ": another object has this new id", null);
-    }
-    Bytes first = Objects.requireNonNull(table.info().firstEntry());
-    return new SsTableView(id, new SsTableHandle(id, path, 2, first, table.info()), null);
+    return new TableUpload(parts.tables(), parts.layout(), options.ids()).put(id, writer.finish());
   }
 
   /** The rows that are still of use, of those of one segment. */

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * front; compactors own the sorted runs and the markers that tell which flushed tables those hold.
  * Source: SlateDB {@code db_state.rs}, {@code manifest/mod.rs} at e0161973.
  */
-final class Trees {
+public final class Trees {
   private static final Ulid NO_TABLE = new Ulid(0, 0);
 
   private Trees() {}
 
   /** The tree of the segment {@code prefix}, without segments the one tree. */
-  static SsTableTree of(Manifest manifest, Bytes prefix) {
+  public static SsTableTree of(Manifest manifest, Bytes prefix) {
     if (prefix.isEmpty()) {
       return manifest.tree();
     }
@@ -77,6 +77,25 @@ final class Trees {
       }
     }
     return manifest.change().trees(root, listed(segments));
+  }
+
+  /**
+   * The manifest with another tree for the segment {@code prefix}. A segment that has no tables any
+   * more stays: its marker tells the writer what became of them, who then leaves it out.
+   */
+  public static ManifestBuilder replace(Manifest manifest, Bytes prefix, SsTableTree tree) {
+    if (prefix.isEmpty()) {
+      return manifest.change().trees(tree, manifest.segments());
+    }
+    SortedMap<Bytes, SsTableTree> segments = bySegment(manifest);
+    segments.put(prefix, tree);
+    return manifest
+        .change()
+        .trees(
+            manifest.tree(),
+            segments.entrySet().stream()
+                .map(each -> new Segment(each.getKey(), each.getValue()))
+                .toList());
   }
 
   private static SsTableTree push(SsTableTree tree, SsTableView newest) {

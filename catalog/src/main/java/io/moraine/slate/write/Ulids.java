@@ -9,7 +9,7 @@ import io.moraine.slate.format.Ulid;
  * Ids of tables, each greater than the one before: collection takes a table's id for its age, and
  * others refuse one that is older than the newest flushed table. Thread-safe.
  */
-final class Ulids {
+public final class Ulids {
   private static final long RANDOM_HIGH = 0xffff;
 
   private final Clock clock;
@@ -23,20 +23,21 @@ final class Ulids {
    *
    * @param before all ids are greater
    */
-  Ulids(Clock clock, IdSource ids, Ulid before) {
+  public Ulids(Clock clock, IdSource ids, Ulid before) {
     this.clock = clock;
     this.ids = ids;
     this.last = before;
   }
 
   /** Lets later ids be greater than {@code other}. */
-  synchronized void passOver(Ulid other) {
+  public synchronized void passOver(Ulid other) {
     if (other.compareTo(last) > 0) {
       last = other;
     }
   }
 
-  synchronized Ulid next() {
+  /** The next id, with the time of its making unless ids from the future are passed over. */
+  public synchronized Ulid next() {
     long now = clock.wallMillis();
     Ulid fresh = new Ulid(now << 16 | (ids.nextLong() & RANDOM_HIGH), ids.nextLong());
     last = now > last.timestampMillis() ? fresh : successor(fresh);
