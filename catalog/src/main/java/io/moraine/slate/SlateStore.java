@@ -47,6 +47,7 @@ import java.util.function.LongConsumer;
 public final class SlateStore {
   /** For what is found anew each time. */
   private static final Duration NEVER_CONFIRMED = Duration.ofDays(1);
+
   /** What a compactor reads is not read again: this is for indexes alone. */
   private static final long COMPACTOR_CACHE_BYTES = 1 << 20;
 

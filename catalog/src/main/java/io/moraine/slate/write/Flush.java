@@ -109,8 +109,8 @@ final class Flush {
             + (prefix.isEmpty() ? "the store" : "segment " + prefix)
             + " has "
             + tables
-            + " flushed tables, the most there may be; they have to be merged first: compact the"
-            + " store by hand, or let its writer do so by itself");
+            + " flushed tables, the most there may be; a compactor has to merge them first:"
+            + " compact the store by hand, or let its writers do so by themselves");
   }
 
   private List<SsTableView> all(List<Supplier<SsTableView>> uploads) {
