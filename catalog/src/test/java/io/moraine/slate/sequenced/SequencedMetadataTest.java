@@ -18,12 +18,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is found, and which requests it takes. */
@@ -47,6 +49,60 @@ class SequencedMetadataTest {
     folder.bury(6);
     assertThat(latest()).isEqualTo(9);
     assertThat(folder.takeRequests()).containsExactly("BOUNDARY", "LIST 6", "GET 9", "BOUNDARY");
+  }
+
+  @Test
+  void theBoundaryIsCreatedOnceAndReplacedFromThenOn() {
+    latestOf(9);
+    assertThat(metadata.advanceBoundary(4, "put")).isEqualTo(4);
+    assertThat(folder.takeRequests()).containsExactly("BOUNDARY", "PUT BOUNDARY", "BOUNDARY");
+    assertThat(metadata.advanceBoundary(6, "put")).isEqualTo(6);
+    assertThat(folder.takeRequests()).containsExactly("BOUNDARY", "REPLACE BOUNDARY", "BOUNDARY");
+    assertThat(metadata.advanceBoundary(5, "put")).isEqualTo(6);
+    assertThat(folder.takeRequests()).containsExactly("BOUNDARY");
+    assertThat(folder.boundary()).isEqualTo(6);
+    assertThat(latest()).isEqualTo(9);
+  }
+
+  @Test
+  void theBoundaryNeverReachesWhatIsInForce() {
+    latestOf(9);
+    assertThatThrownBy(() -> metadata.advanceBoundary(9, "put"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(folder.boundary()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Loss.class,
+      names = {"OF_REQUEST", "OF_ANSWER"})
+  void whetherTheBoundaryMovedIsFoundByReadingIt(Loss loss) {
+    latestOf(9);
+    for (int to = 4; to <= 8; to += 4) {
+      folder.loseNext(loss);
+      assertThat(metadata.advanceBoundary(to, "put")).isEqualTo(to);
+      assertThat(folder.boundary()).isEqualTo(to);
+    }
+  }
+
+  @Test
+  void aBoundaryThatOthersMoveMeanwhileOnlyRises() {
+    latestOf(9);
+    AtomicInteger others = new AtomicInteger();
+    folder.beforeEachRequest(each -> each.bury(others.incrementAndGet()));
+    assertThat(metadata.advanceBoundary(5, "put")).isGreaterThanOrEqualTo(5);
+    assertThat(folder.boundary()).isGreaterThanOrEqualTo(5);
+  }
+
+  @Test
+  void allThatIsThereIsListedAndDeletedByNumber() {
+    latestOf(9);
+    metadata.advanceBoundary(3, "put");
+    metadata.delete(2);
+    metadata.delete(2);
+    assertThat(metadata.list())
+        .extracting(SequencedMetadata.Listed::id)
+        .containsExactly(1L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
   }
 
   @Test
