@@ -170,25 +170,20 @@ class CollectorTest {
 
   @Test
   void whatCannotBeDeletedIsCountedAndTheRestGoes() {
-    String stubborn =
-        stage.objects().list("db/wal", "").stream()
-            .filter(each -> each.size() > 0)
-            .map(each -> each.path())
-            .findFirst()
-            .orElseThrow();
     FailingObjectStore way = new FailingObjectStore(stage.objects());
     way.failBy(
         (call, path) ->
-            call == Call.DELETE && path.equals(stubborn)
+            call == Call.DELETE && path.equals(stage.layout().manifest(3))
                 ? Optional.of(Kind.FORBIDDEN)
                 : Optional.empty());
-    CollectorReport.Kind log =
-        GcStage.of(stage.collector(way).collect(GcStage.AT_ONCE), Garbage.LOG_OBJECTS);
-    assertThat(log.failures()).isEqualTo(1);
-    assertThat(log.deleted()).isPositive();
-    assertThat(log.problem()).isEmpty();
+    CollectorReport.Kind manifests =
+        GcStage.of(stage.collector(way).collect(GcStage.AT_ONCE), Garbage.MANIFESTS);
+    assertThat(manifests.failures()).isEqualTo(1);
+    assertThat(manifests.deleted()).isPositive();
+    assertThat(manifests.problem()).isEmpty();
     way.failBy(FailingObjectStore.Rule.NEVER);
-    assertThat(deletedLog(stage.collector(way).collect(GcStage.AT_ONCE))).isEqualTo(1);
+    CollectorReport next = stage.collector(way).collect(GcStage.AT_ONCE);
+    assertThat(GcStage.of(next, Garbage.MANIFESTS).deleted()).isEqualTo(1);
   }
 
   @Test
