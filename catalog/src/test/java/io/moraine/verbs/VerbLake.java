@@ -87,6 +87,68 @@ final class VerbLake {
     return result;
   }
 
+  /** Commits rows that are staged as they are. */
+  void stage(Consumer<Draft> rows) {
+    Draft draft = new Draft(records, newest(), ids, MICROS + head());
+    rows.accept(draft);
+    draft.changes().snapshot();
+    assertThat(draft.finish()).isTrue();
+    apply(draft.rows().assemble(records, decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq()));
+  }
+
+  /** Stages a data file with statistics of one column, a delete file, and what the table counts. */
+  static void stageFile(Draft draft, long tableId, long rows) {
+    long file = draft.newFileId();
+    long deletes = draft.newFileId();
+    long now = draft.snapshotId();
+    String path = "f" + file + ".parquet";
+    draft.insert(
+        MetadataTable.DATA_FILE,
+        file,
+        tableId,
+        now,
+        null,
+        null,
+        path,
+        true,
+        "parquet",
+        rows,
+        900L,
+        9L,
+        0L,
+        null,
+        null,
+        null,
+        null);
+    draft.insert(
+        MetadataTable.FILE_COLUMN_STATS, file, tableId, 1L, 8L, rows, 0L, "1", "2", null, null);
+    draft.insert(
+        MetadataTable.DELETE_FILE,
+        deletes,
+        tableId,
+        now,
+        null,
+        file,
+        "d" + path,
+        true,
+        "parquet",
+        1L,
+        90L,
+        9L,
+        null,
+        null);
+    for (@Nullable Object[] stats : draft.live(MetadataTable.TABLE_STATS, tableId)) {
+      draft.delete(MetadataTable.TABLE_STATS, stats);
+    }
+    draft.insert(MetadataTable.TABLE_STATS, tableId, rows, rows, 900L);
+  }
+
+  /** Stages what is known of the values of a column. */
+  static void stageStats(Draft draft, long tableId, long columnId, @Nullable Boolean containsNull) {
+    draft.insert(
+        MetadataTable.TABLE_COLUMN_STATS, tableId, columnId, containsNull, null, null, null, null);
+  }
+
   /** The same for work without a result. */
   VerbLake commit(Consumer<Changes> work) {
     return run(
