@@ -406,7 +406,7 @@ class TableVerbsTest {
   @Test
   void aTableOfManyFilesIsDropped() {
     long id = orders();
-    int files = 60_000;
+    int files = 51_000;
     lake.stage(
         draft -> {
           for (int i = 0; i < files; i++) {
