@@ -35,8 +35,13 @@ import org.jspecify.annotations.Nullable;
  * took, and what they did. Not thread-safe.
  */
 final class Draft {
-  /** Most operations of one commit: the end of a row counts twice, of a file as of anything. */
-  static final int MAX_OPERATIONS = 1_000_000;
+  /**
+   * Most operations of one commit; the end of a row counts twice. A commit is one object of the
+   * log. Whoever replays it holds it in memory, at about 500 bytes an operation, and by default may
+   * use 256 MiB for that; the writer itself needs about 1 KiB an operation. So many are 10,000
+   * files with statistics of 38 columns.
+   */
+  static final int MAX_OPERATIONS = 400_000;
 
   private final RecordSource records;
   private final StagedRows rows;
@@ -354,6 +359,7 @@ final class Draft {
     }
     ChangeSet made = changes.build();
     if (made.addsSnapshot()) {
+      checkMessage();
       long version = newest.schemaVersion() + (schemaChanged ? 1 : 0);
       insert(MetadataTable.SNAPSHOT, snapshotId(), nowMicros, version, nextCatalogId, nextFileId);
       insert(
@@ -368,6 +374,15 @@ final class Draft {
       }
     }
     return true;
+  }
+
+  /** A lake may want each snapshot explained; the option counts as it was before the commit. */
+  private void checkMessage() {
+    if (message.equals(CommitMessage.NONE) && new UnshownRecords(records).isMessageRequired()) {
+      throw Refusals.constraint(
+          "The lake's option require_commit_message is set: describe the commit, or set the option"
+              + " to false");
+    }
   }
 
   /** What the commit changes besides the rows. */

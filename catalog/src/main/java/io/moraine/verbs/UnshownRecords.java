@@ -31,6 +31,11 @@ final class UnshownRecords {
     return known;
   }
 
+  /** Whether each commit that adds a snapshot must say who made it, or why. */
+  boolean isMessageRequired() {
+    return "true".equals(lakeOption("require_commit_message"));
+  }
+
   private @Nullable String lakeOption(String name) {
     Bytes key = Key.Current.of(EntityKind.OPTION, 0L, 0L).encode();
     Bytes value = records.find(key);

@@ -14,8 +14,12 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.ColumnStatistics;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.NameMap;
+import io.moraine.model.NewColumn;
 import io.moraine.model.NewDataFile;
 import io.moraine.model.NewDeleteFile;
+import io.moraine.model.NewTable;
+import io.moraine.model.OptionScope;
+import io.moraine.model.PartitionField;
 import io.moraine.model.TableScan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -369,6 +373,45 @@ class FileVerbsTest {
                 1L,
                 "partition_value",
                 "3"));
+  }
+
+  @Test
+  void aTableAndItsFilesCanComeAndGoInOneCommit() {
+    long head = lake.head();
+    List<Long> ids = new ArrayList<>();
+    lake.commit(
+        changes -> {
+          long table = changes.createTable(0, NewTable.of("new", NewColumn.of("a", "int32")));
+          ids.add(table);
+          changes.setPartitioning(table, List.of(new PartitionField(1, "identity")));
+          changes.setOption(new OptionScope.OfTable(table), "target_file_size", "1MB");
+          long map = changes.addNameMap(table, new NameMap(List.of(NameMap.Entry.of("A", 1))));
+          long file =
+              changes
+                  .addDataFiles(
+                      table,
+                      List.of(
+                          withStatistics(1, ColumnStatistics.of(8, 10, 0, "1", "1"))
+                              .withPartitionValues(List.of("1"))
+                              .withNameMap(map)))
+                  .get(0);
+          changes.addDeleteFile(table, deletes(file, "d", 1));
+          long brief = changes.createTable(0, NewTable.of("gone", NewColumn.of("a", "int32")));
+          changes.addDataFiles(
+              brief, List.of(withStatistics(1, ColumnStatistics.of(8, 10, 0, "1", "1"))));
+          changes.dropTable(brief);
+        });
+    assertThat(lake.head()).isEqualTo(head + 1);
+    assertThat(lake.values(MetadataTable.TABLE, "table_id")).isEqualTo(ids);
+    assertThat(only(MetadataTable.DATA_FILE)).containsEntry("table_id", ids.get(0));
+    assertThat(lake.rows(MetadataTable.FILE_COLUMN_STATS)).hasSize(1);
+    assertThat(lake.rows(MetadataTable.DELETE_FILE)).hasSize(1);
+    assertThat(only(MetadataTable.TABLE_STATS)).containsEntry("next_row_id", 10L);
+    lake.commit(changes -> changes.dropTable(ids.get(0)));
+    assertThat(lake.rows(TableScan.of(MetadataTable.DATA_FILE).asOf(lake.head()))).isEmpty();
+    assertThat(lake.rows(TableScan.of(MetadataTable.DELETE_FILE).asOf(lake.head()))).isEmpty();
+    assertThat(lake.rows(TableScan.of(MetadataTable.DELETE_FILE).asOf(head + 1))).hasSize(1);
+    assertThat(lake.rows(MetadataTable.TABLE_STATS)).isEmpty();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
+import io.moraine.model.CommitMessage;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.NewDataFile;
 import io.moraine.model.OptionScope;
@@ -13,6 +14,7 @@ import io.moraine.model.OptionScope.OfSchema;
 import io.moraine.model.OptionScope.OfTable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +94,30 @@ class OptionVerbsTest {
           assertThat(changes.removeOption(LAKE, "parquet_version")).isTrue();
         });
     assertThat(options()).isEmpty();
+  }
+
+  @Test
+  void aLakeMayWantEachSnapshotExplained() {
+    long table = lake.createTable("t", "int32");
+    NewDataFile file = NewDataFile.of("a", true, 1, 2, 1);
+    lake.commit(changes -> changes.setOption(LAKE, "require_commit_message", "true"));
+    assertThatThrownBy(() -> lake.commit(changes -> changes.addDataFiles(table, List.of(file))))
+        .isInstanceOf(CatalogException.class)
+        .hasMessageContaining("describe the commit");
+    lake.commit(
+        changes -> {
+          changes.describe(CommitMessage.of("me", "first"));
+          changes.addDataFiles(table, List.of(file));
+          changes.describe(
+              new CommitMessage(Optional.of("me"), Optional.of("second"), Optional.of("{}")));
+        });
+    assertThat(lake.rows(MetadataTable.SNAPSHOT_CHANGES, lake.head()).get(0))
+        .containsEntry("author", "me")
+        .containsEntry("commit_message", "second")
+        .containsEntry("commit_extra_info", "{}");
+    lake.commit(changes -> changes.setOption(LAKE, "require_commit_message", "false"));
+    lake.commit(changes -> changes.addDataFiles(table, List.of(file)));
+    assertThat(lake.newest().author()).isNull();
   }
 
   @Test
