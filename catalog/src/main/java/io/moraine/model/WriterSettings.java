@@ -3,13 +3,15 @@ package io.moraine.model;
 import java.time.Duration;
 
 /**
- * How the writer role is taken and given up.
+ * How the writer role is taken and given up, and what is done while it is held.
  *
  * @param takeOver whether it is taken from another process
  * @param takeOverWait most time to wait for another process to become idle
  * @param writerIdle how long without a commit the role is kept
+ * @param compactor whether tables are merged meanwhile
  */
-public record WriterSettings(TakeOver takeOver, Duration takeOverWait, Duration writerIdle) {
+public record WriterSettings(
+    TakeOver takeOver, Duration takeOverWait, Duration writerIdle, Upkeep compactor) {
   /** The role is taken from idle processes, after waiting ten seconds at most. */
   public static final WriterSettings DEFAULT =
       new WriterSettings(TakeOver.IDLE, Duration.ofSeconds(10), Duration.ofSeconds(2));
@@ -24,8 +26,18 @@ public record WriterSettings(TakeOver takeOver, Duration takeOverWait, Duration 
     CatalogOptions.checkTime("writerIdle", writerIdle);
   }
 
+  /** The same with all upkeep. */
+  public WriterSettings(TakeOver takeOver, Duration takeOverWait, Duration writerIdle) {
+    this(takeOver, takeOverWait, writerIdle, Upkeep.AUTO);
+  }
+
   /** The same with another rule for taking the role. */
   public WriterSettings withTakeOver(TakeOver other) {
-    return new WriterSettings(other, takeOverWait, writerIdle);
+    return new WriterSettings(other, takeOverWait, writerIdle, compactor);
+  }
+
+  /** The same merging tables or not. */
+  public WriterSettings withCompactor(Upkeep other) {
+    return new WriterSettings(takeOver, takeOverWait, writerIdle, other);
   }
 }

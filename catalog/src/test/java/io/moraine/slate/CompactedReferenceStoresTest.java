@@ -49,7 +49,7 @@ class CompactedReferenceStoresTest {
       SortedMap<Bytes, Bytes> after = rows(store, layout);
       assertThat(before).containsAllEntriesOf(after);
       assertThat(before.size() - after.size()).as("rows that had expired").isEqualTo((int) expired);
-      assertThat(now.compactorEpoch()).isEqualTo(old.compactorEpoch() + 1);
+      assertThat(now.compactorEpoch()).isEqualTo(old.compactorEpoch() + (done.isEmpty() ? 0 : 1));
       assertThat(compact(store, layout, slate, 8 << 10)).as("a second time").isEmpty();
       if (!done.isEmpty()) {
         assertThat(done).allMatch(each -> each.bytesRead() > 0);

@@ -3,7 +3,9 @@ package io.moraine.slate.compaction;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.SsTableHandle;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,20 +30,36 @@ public record Compaction(
     outputs = List.copyOf(outputs);
   }
 
-  /** How far a compaction is; stored as its place here. */
+  /** How far a compaction is. */
   public enum Status {
     /** Somebody asks for it. */
-    SUBMITTED,
+    SUBMITTED(0),
     /** A worker is at it. */
-    RUNNING,
+    RUNNING(1),
     /** The manifest has what it made. */
-    COMPLETED,
+    COMPLETED(2),
     /** It will not be done. */
-    FAILED,
+    FAILED(3),
     /** Its tables are written, and the manifest does not have them yet. */
-    COMPACTED,
+    COMPACTED(4),
     /** The coordinator lets any worker do it. */
-    SCHEDULED;
+    SCHEDULED(5);
+
+    private final int code;
+
+    Status(int code) {
+      this.code = code;
+    }
+
+    /** As it is stored. */
+    int code() {
+      return code;
+    }
+
+    /** The one that is stored as {@code code}, if any is. */
+    static Optional<Status> of(int code) {
+      return Arrays.stream(values()).filter(each -> each.code == code).findFirst();
+    }
 
     /** Whether nothing will happen to it any more. */
     public boolean isFinished() {

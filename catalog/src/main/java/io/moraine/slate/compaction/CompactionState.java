@@ -31,7 +31,7 @@ public record CompactionState(
   }
 
   /** Those to which something may still happen. */
-  List<Compaction> unfinished() {
+  public List<Compaction> unfinished() {
     return compactions.stream().filter(each -> !each.status().isFinished()).toList();
   }
 

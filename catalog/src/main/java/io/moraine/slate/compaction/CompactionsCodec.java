@@ -113,10 +113,7 @@ final class CompactionsCodec {
 
   private static Status status(Table table) {
     int code = table.i8(3);
-    if (code < 0 || code >= Status.values().length) {
-      throw table.error("unknown compaction status " + code);
-    }
-    return Status.values()[code];
+    return Status.of(code).orElseThrow(() -> table.error("unknown compaction status " + code));
   }
 
   private CompactionSpec spec(Table table) {

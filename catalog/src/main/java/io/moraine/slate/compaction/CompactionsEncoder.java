@@ -32,7 +32,7 @@ final class CompactionsEncoder {
     Fields fields =
         out.table()
             .reference(0, shared.ulid(compaction.id()))
-            .u8(3, compaction.status().ordinal())
+            .u8(3, compaction.status().code())
             .u8(1, specType(compaction.spec()))
             .reference(2, spec(compaction.spec()));
     if (compaction.worker() != null) {

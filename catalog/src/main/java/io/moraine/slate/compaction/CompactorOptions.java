@@ -17,7 +17,7 @@ import java.util.List;
  * @param maxTableBytes size of blocks at which a table ends; each is built in memory
  * @param minSources fewest flushed tables, or runs of alike size, that are merged by themselves
  * @param maxSources most of them at once
- * @param sizeThreshold how many times larger a run may be than the smallest it is merged with
+ * @param sizeThreshold how many times larger a run may be than newer ones it is merged with
  * @param checkpointLifetime how long merged tables are kept for those who read them unprotected
  * @param heartbeat how often a compaction tells others that it goes on
  * @param shape how far ahead of the merge tables are read

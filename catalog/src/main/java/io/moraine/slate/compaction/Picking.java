@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Which tables are merged. By itself a compactor merges tables of alike size: the oldest flushed
- * ones of a tree once there are {@code minSources}, and runs that follow one another once there are
- * as many of which none is {@code sizeThreshold} times larger than another. Source: SlateDB {@code
+ * Which tables are merged. By itself a compactor merges the oldest flushed tables of a tree once
+ * there are {@code minSources}, and runs that follow one another once there are as many of which
+ * none is more than {@code sizeThreshold} times larger than a newer one. Source: SlateDB {@code
  * size_tiered_compaction.rs} at e0161973.
  */
 final class Picking {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreCompactor {
   private static final Logger LOG = System.getLogger("io.moraine.compactor");
+  private static final CompactionPlan NOTHING = (manifest, others) -> Optional.empty();
   private static final Duration GIVING_UP = Duration.ofSeconds(2);
 
   private final CompactorParts parts;
@@ -75,6 +76,9 @@ public final class StoreCompactor {
   public Optional<CompactionResult> compactNext(CompactionProgress progress) {
     lock.lock();
     try {
+      if (coordinator == null && newest().filter(this::isDue).isEmpty()) {
+        return Optional.empty();
+      }
       return begin(picking::sizeTiered).map(job -> run(job, progress));
     } finally {
       lock.unlock();
@@ -82,8 +86,8 @@ public final class StoreCompactor {
   }
 
   /**
-   * Merges every tree, or that of one segment, into one run. Takes the place of any other
-   * compactor.
+   * Merges every tree, or that of one segment, into one run, and does what somebody asked for.
+   * Takes the place of any other compactor if there is anything to do.
    *
    * @return what was done, in the order of segments; a tree that was one run is left alone
    */
@@ -91,16 +95,38 @@ public final class StoreCompactor {
     lock.lock();
     try {
       List<CompactionResult> done = new ArrayList<>();
-      Optional<Manifest> manifest = parts.manifests().readLatest();
-      for (Bytes prefix : manifest.map(CompactionRules::prefixes).orElse(List.of())) {
+      for (Bytes prefix : newest().map(StoreCompactor::wanting).orElse(List.of())) {
         if (segment.isEmpty() || segment.get().equals(prefix)) {
           compactFully(prefix, progress, done);
         }
       }
+      settle(progress, done);
       return done;
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Does what somebody asked for, and ends what somebody left undone, if there is such a thing. */
+  private void settle(CompactionProgress progress, List<CompactionResult> done) {
+    boolean unfinished =
+        parts.compactions().readLatest().filter(each -> !each.unfinished().isEmpty()).isPresent();
+    Optional<Job> asked = unfinished ? begin(NOTHING) : Optional.empty();
+    while (asked.isPresent()) {
+      done.add(run(asked.get(), progress));
+      asked = begin(NOTHING);
+    }
+  }
+
+  private Optional<Manifest> newest() {
+    return parts.manifests().readLatest();
+  }
+
+  /** The trees that are not one run: nobody's place is taken for the others. */
+  private static List<Bytes> wanting(Manifest manifest) {
+    return CompactionRules.prefixes(manifest).stream()
+        .filter(prefix -> Picking.all(manifest, prefix, List.of()).isPresent())
+        .toList();
   }
 
   private void compactFully(
