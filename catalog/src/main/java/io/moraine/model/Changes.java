@@ -16,7 +16,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A verb throws a {@link CatalogException} of kind NOT_FOUND for an entity that is not live,
  * ALREADY_EXISTS for a name that is taken (names compare case-insensitively), and CONSTRAINT for an
- * argument that no lake can hold; then the whole commit fails, unless the work goes on without it.
+ * argument that no lake can hold; then the whole commit fails, unless the work goes on without it:
+ * of a verb that failed nothing stays.
+ *
+ * <p>A commit conflicts with others that came after the state it is based on, if these touched the
+ * same. For a table or view: inserting goes with inserting and compacting; deleting with deleting
+ * from other files; altering with compacting; everything else excludes each other. Each verb says
+ * what it is.
+ *
+ * <p>Costs are reads of blocks, which the block cache serves when they are warm. The first verb of
+ * a run that needs to know which names are taken reads the live tables and views of the lake once,
+ * or its live schemas or macros; those after it find them in memory. "A look" is a read of one
+ * record; "columns" are one scan of the live columns of one table. A commit makes at most a million
+ * changes of rows, of which ending one counts twice, and has at most 64 Mi characters of text;
+ * beyond that verbs throw EXHAUSTED.
  */
 public interface Changes {
   /** The state under the changes, with the changes so far: what {@link Cursor}s show. */
@@ -30,103 +43,202 @@ public interface Changes {
 
   // Names.
 
-  /** The live schema called {@code name}. */
+  /** The live schema called {@code name}. Reads names. */
   OptionalLong findSchema(String name);
 
-  /** The live table called {@code name}. */
+  /** The live table called {@code name}. Reads names. */
   OptionalLong findTable(long schemaId, String name);
 
-  /** The live view called {@code name}. */
+  /** The live view called {@code name}. Reads names. */
   OptionalLong findView(long schemaId, String name);
 
-  /** The live column called {@code name} at the top of a table. */
+  /** The live column called {@code name} at the top of a table. Costs columns. */
   OptionalLong findColumn(long tableId, String name);
 
   // Schemas.
 
-  /** Creates a schema; gives its id. */
+  /**
+   * Creates a schema; gives its id. Its folder is its name, so that holds no slash or backslash and
+   * is not {@code .} or {@code ..}; at most 65534 bytes of UTF-8.
+   *
+   * <p>Conflicts with whatever creates, renames or drops a schema. Reads names.
+   */
   long createSchema(String name);
 
-  /** Drops a schema, which must be empty. */
+  /**
+   * Drops a schema, which must be empty and not {@code main}, with its options.
+   *
+   * <p>Conflicts with whatever creates, renames or drops a schema, or creates something in this
+   * one. Costs scans of the live tables, views and macros of the lake, and of its options.
+   */
   void dropSchema(long schemaId);
 
-  /** Gives a schema another name. */
+  /**
+   * Gives a schema another name; its folder stays. Not of {@code main}, which DuckDB looks for.
+   * DuckLake has no such statement, but it and Moraine read the versions that this makes.
+   *
+   * <p>Conflicts with whatever creates, renames or drops a schema. Reads names.
+   */
   void renameSchema(long schemaId, String name);
 
   // Tables.
 
-  /** Creates a table; gives its id. */
+  /**
+   * Creates a table; gives its id. A name is as that of a schema. Columns get ids from 1, each
+   * before those inside of it; they lie in at most 100 others.
+   *
+   * <p>Conflicts with what drops the schema. Reads names.
+   */
   long createTable(long schemaId, NewTable table);
 
-  /** Drops a table with its columns, files and specifications. */
+  /**
+   * Drops a table with its columns, files, specifications, options and indexes.
+   *
+   * <p>Drops: conflicts with whatever touches the table, but another drop. Costs scans of all that
+   * is live of the table: of a table with more than some 490,000 live files it throws EXHAUSTED.
+   */
   void dropTable(long tableId);
 
-  /** Gives a table another name. */
+  /**
+   * Gives a table another name; its folder stays. It may be its own in other letters.
+   *
+   * <p>Alters the table. Reads names.
+   */
   void renameTable(long tableId, String name);
 
-  /** Moves a table to another schema. */
+  /**
+   * Moves a table to another schema. Its files stay: once it has any, its path becomes absolute,
+   * made with the lake's option {@code data_path}; without that option the verb throws UNSUPPORTED.
+   *
+   * <p>Alters the table. Reads names, and costs a look for files.
+   */
   void moveTable(long tableId, long schemaId);
 
   // Columns.
 
   /**
-   * Adds a column at the end of a table or, inside of a struct, at its end; gives its id.
+   * Adds a column at the end of a table or, inside of a struct, at its end; gives its id. One that
+   * never holds NULL needs an initial default if the table has rows.
    *
-   * @param parentColumn the struct, list or map that it becomes part of; empty for the table
+   * <p>Alters the table. Costs columns, and a look at its counts and options.
+   *
+   * @param parentColumn the struct that it becomes part of; empty for the table
    */
   long addColumn(long tableId, OptionalLong parentColumn, NewColumn column);
 
-  /** Drops a column with the columns inside of it. */
+  /**
+   * Drops a column with the columns inside of it. Not the last of its table or struct, not what a
+   * list or map holds, not one that the table is partitioned, sorted or indexed by.
+   *
+   * <p>Alters the table. Costs columns, and scans of the table's specifications and indexes.
+   */
   void dropColumn(long tableId, long columnId);
 
-  /** Gives a column another name. */
+  /**
+   * Gives a column another name, which may be its own in other letters. Not one that a sort order
+   * names: set that anew in the same commit.
+   *
+   * <p>Alters the table. Costs columns, and scans of its sort orders and options.
+   */
   void renameColumn(long tableId, long columnId, String name);
 
-  /** Gives a column a type that can hold all values of its present one. */
+  /**
+   * Gives a column a wider type: more bits, a sign and more bits, more digits on either side of the
+   * point, a time zone; integers may become floats, which rounds. Not of an indexed column. Files
+   * stay as they are: readers cast.
+   *
+   * <p>Alters the table. Costs columns, and a scan of its indexes.
+   *
+   * @param type DuckLake's word for it
+   */
   void widenColumn(long tableId, long columnId, String type);
 
-  /** Sets what new rows get that give no value. */
+  /**
+   * Sets what new rows get that give no value; empty for NULL. Of columns at the top that hold no
+   * others. A literal is checked against the type, as far as its form tells.
+   *
+   * <p>Alters the table. Costs columns.
+   */
   void setColumnDefault(long tableId, long columnId, Optional<ColumnDefault> value);
 
-  /** Sets whether a column may hold NULL. */
+  /**
+   * Sets whether a column at the top of a table may hold NULL. If the table has rows, its
+   * statistics must say that the column holds none before it can be forbidden.
+   *
+   * <p>Alters the table. Costs columns, and a look at statistics.
+   */
   void setColumnNullable(long tableId, long columnId, boolean nullable);
 
   // Views and macros.
 
-  /** Creates a view; gives its id. */
+  /**
+   * Creates a view; gives its id. Its name differs from those of the tables, too. Its query is
+   * stored as it is.
+   *
+   * <p>Conflicts with what drops the schema. Reads names.
+   */
   long createView(long schemaId, NewView view);
 
-  /** Drops a view. */
+  /** Drops a view. Conflicts with whatever touches it, but another drop. Costs a look. */
   void dropView(long viewId);
 
-  /** Gives a view another name. */
+  /** Gives a view another name. Alters the view. Reads names. */
   void renameView(long viewId, String name);
 
-  /** Creates a macro; gives its id. */
+  /**
+   * Creates a macro; gives its id. Scalar macros share no names with table macros. Its
+   * implementations differ in how many parameters they have.
+   *
+   * <p>Conflicts with what drops the schema. Reads names of macros.
+   */
   long createMacro(long schemaId, NewMacro macro);
 
-  /** Drops a macro. */
+  /** Drops a macro. Costs looks. */
   void dropMacro(long macroId);
 
-  /** Gives a macro another name, and an id, which it gives. */
+  /**
+   * Gives a macro another name by dropping it and creating one like it; gives the id of that.
+   * DuckLake finds implementations by a macro's id whatever their version, so one id has one
+   * version.
+   *
+   * <p>Conflicts with what drops the schema. Reads names of macros.
+   */
   long renameMacro(long macroId, String name);
 
   // Tags.
 
   /**
-   * Sets a tag of a schema, table or view; a null value ends it. A comment is the tag "comment".
+   * Sets a tag of a schema, table or view; a null value ends it, if it is there. A comment is the
+   * tag "comment".
+   *
+   * <p>Alters the table or view; a tag of a schema conflicts with nothing. Costs looks.
    */
   void setTag(long objectId, String key, @Nullable String value);
 
-  /** Sets a tag of a column; a null value ends it. */
+  /**
+   * Sets a tag of a column; a null value ends it, if it is there. The only one is "comment", for
+   * DuckDB loads no lake with others.
+   *
+   * <p>Alters the table. Costs columns.
+   */
   void setColumnTag(long tableId, long columnId, String key, @Nullable String value);
 
   // Partitioning and sorting.
 
-  /** Sets how new files are partitioned; empty for not at all. Gives the specification's id. */
+  /**
+   * Sets how new files are partitioned; empty for not at all. Gives the specification's id. Files
+   * keep the one they were written under.
+   *
+   * <p>Alters the table. Costs columns.
+   */
   OptionalLong setPartitioning(long tableId, List<PartitionField> fields);
 
-  /** Sets how new files are sorted; empty for not at all. Gives the specification's id. */
+  /**
+   * Sets how new files are sorted; empty for not at all. Gives the specification's id. A name alone
+   * must be a column's; other expressions are stored as they are.
+   *
+   * <p>Alters the table, but not its schema version. Costs columns.
+   */
   OptionalLong setSortOrder(long tableId, List<SortField> fields);
 
   // Options.

@@ -3,7 +3,6 @@ package io.moraine.verbs;
 import io.moraine.verbs.ChangeKind.Effect;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,21 +23,37 @@ public final class Conflicts {
     BY_FILE
   }
 
-  /** By ours, the verdicts on theirs in the order of {@link Effect}: I D A X C. */
-  private static final Map<Effect, List<Verdict>> TABLE = table();
+  private static final Map<Effect, Map<Effect, Verdict>> TABLE = table();
 
   private Conflicts() {}
 
-  private static Map<Effect, List<Verdict>> table() {
+  /** By ours, the verdicts on theirs. */
+  private static Map<Effect, Map<Effect, Verdict>> table() {
     Verdict ok = Verdict.FINE;
     Verdict no = Verdict.CLASH;
-    Map<Effect, List<Verdict>> table = new EnumMap<>(Effect.class);
-    table.put(Effect.INSERTED, List.of(ok, no, no, no, ok));
-    table.put(Effect.DELETED, List.of(no, Verdict.BY_FILE, no, no, no));
-    table.put(Effect.ALTERED, List.of(no, no, no, no, ok));
-    table.put(Effect.DROPPED, List.of(no, no, no, ok, no)); // the later drop finds nothing
-    table.put(Effect.COMPACTED, List.of(ok, no, ok, no, no));
+    Map<Effect, Map<Effect, Verdict>> table = new EnumMap<>(Effect.class);
+    //                      theirs: inserted, deleted, altered, dropped, compacted
+    table.put(Effect.INSERTED, row(ok, no, no, no, ok));
+    table.put(Effect.DELETED, row(no, Verdict.BY_FILE, no, no, no));
+    table.put(Effect.ALTERED, row(no, no, no, no, ok));
+    table.put(Effect.DROPPED, row(no, no, no, ok, no)); // the later drop finds nothing
+    table.put(Effect.COMPACTED, row(ok, no, ok, no, no));
     return Collections.unmodifiableMap(table);
+  }
+
+  private static Map<Effect, Verdict> row(
+      Verdict inserted, Verdict deleted, Verdict altered, Verdict dropped, Verdict compacted) {
+    return Map.of(
+        Effect.INSERTED,
+        inserted,
+        Effect.DELETED,
+        deleted,
+        Effect.ALTERED,
+        altered,
+        Effect.DROPPED,
+        dropped,
+        Effect.COMPACTED,
+        compacted);
   }
 
   /** Why {@code ours}, decided before {@code theirs} was committed, cannot follow it; or empty. */
@@ -62,8 +77,8 @@ public final class Conflicts {
   }
 
   private static boolean clash(Effect mine, Effect other, ChangeSet ours, ChangeSet theirs) {
-    List<Verdict> verdicts = Objects.requireNonNull(TABLE.get(mine));
-    return switch (verdicts.get(other.ordinal())) {
+    Verdict verdict = Objects.requireNonNull(Objects.requireNonNull(TABLE.get(mine)).get(other));
+    return switch (verdict) {
       case FINE -> false;
       case CLASH -> true;
       case BY_FILE ->
