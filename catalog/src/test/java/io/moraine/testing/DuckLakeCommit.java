@@ -165,8 +165,10 @@ public final class DuckLakeCommit {
 
   /** Ends a live data file. */
   public void endFile(long tableId, long fileId) {
-    for (@Nullable Object[] file : rows(of(MetadataTable.DATA_FILE, tableId))) {
-      if (file[3] == null && number(file[0]) == fileId) {
+    TableScan which =
+        TableScan.of(MetadataTable.DATA_FILE).where(KeyCondition.equalTo(tableId, fileId));
+    for (@Nullable Object[] file : rows(which)) {
+      if (file[3] == null) {
         end(MetadataTable.DATA_FILE, file);
       }
     }

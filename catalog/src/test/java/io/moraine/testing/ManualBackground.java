@@ -5,6 +5,7 @@ import io.moraine.base.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /** Runs background tasks when the test says so, on the test's own thread. */
 public final class ManualBackground implements Background {
@@ -28,6 +29,15 @@ public final class ManualBackground implements Background {
     for (ManualTask task : due()) {
       task.run(clock.monotonicNanos());
     }
+  }
+
+  /** When the next task is due, by the monotonic clock; now or earlier for one that was woken. */
+  public synchronized OptionalLong nextDueNanos() {
+    tasks.removeIf(task -> task.closed);
+    long now = clock.monotonicNanos();
+    return tasks.stream()
+        .flatMapToLong(task -> task.woken ? LongStream.of(now) : task.dueAt.stream())
+        .min();
   }
 
   /** How many tasks were started and not closed. */
