@@ -11,6 +11,9 @@ import io.moraine.model.CatalogOptions;
 import io.moraine.model.CatalogOptions.Access;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.Changes;
+import io.moraine.model.CollectionFigures;
+import io.moraine.model.CollectionOptions;
+import io.moraine.model.CollectionReport;
 import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
 import io.moraine.model.Committed;
@@ -286,6 +289,27 @@ public final class Catalog implements AutoCloseable {
   public boolean deleteCheckpoint(UUID id) {
     checkWritable();
     return writer().deleteCheckpoint(id);
+  }
+
+  /**
+   * Deletes what nobody can need any more, beside whoever reads and writes, without taking the
+   * writer role. What is pinned by a checkpoint that has not expired stays, leases of readers
+   * included. A dry run needs no right to write.
+   *
+   * @return what was done; a kind of object that could not be collected is told of there
+   * @throws CatalogException of kind READ_ONLY if nothing may be written, and if the store cannot
+   *     be read
+   */
+  public CollectionReport collect(CollectionOptions collecting) {
+    if (!collecting.dryRun()) {
+      checkWritable();
+    }
+    return writer().collect(collecting);
+  }
+
+  /** What this process has collected here so far. Asks nobody. */
+  public CollectionFigures collectionFigures() {
+    return writer().collectionFigures();
   }
 
   /** The writer role of this process, as of now. Asks nobody. */

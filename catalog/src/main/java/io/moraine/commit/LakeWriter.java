@@ -7,6 +7,9 @@ import io.moraine.base.IdSource;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.Changes;
+import io.moraine.model.CollectionFigures;
+import io.moraine.model.CollectionOptions;
+import io.moraine.model.CollectionReport;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
@@ -54,6 +57,8 @@ public final class LakeWriter implements AutoCloseable {
   private final CommitCounters counters = new CommitCounters();
   private final WriterRole role;
   private final RoleKeeper keeper;
+  private final StoreCollection collection;
+  private final CollectionKeeper collector;
   private final Reconciler reconciler;
   private final Precedence precedence;
   private final Committer committer;
@@ -64,6 +69,8 @@ public final class LakeWriter implements AutoCloseable {
     this.access = new LakeAccess(lake, clock, ids);
     this.role = new WriterRole(access);
     this.keeper = new RoleKeeper(access, role, turns, background);
+    this.collection = new StoreCollection(access);
+    this.collector = new CollectionKeeper(collection, clock, background);
     this.reconciler = new Reconciler(lake);
     this.precedence = new Precedence(clock);
     this.committer = new Committer(access, role, turns, new Outcomes(access, reconciler, counters));
@@ -91,7 +98,7 @@ public final class LakeWriter implements AutoCloseable {
     translating(
         () -> {
           creation.create(lake, settings);
-          keeper.used(settings.writerIdle(), false);
+          used(settings, false);
           return lake;
         });
   }
@@ -129,8 +136,13 @@ public final class LakeWriter implements AutoCloseable {
       done = true;
       return result;
     } finally {
-      keeper.used(proposal.settings().writerIdle(), done);
+      used(proposal.settings(), done);
     }
+  }
+
+  private void used(WriterSettings settings, boolean published) {
+    keeper.used(settings.writerIdle(), published);
+    collector.used(settings.collector());
   }
 
   /** What became of a commit, as far as that can be told. Writes nothing. */
@@ -256,6 +268,20 @@ public final class LakeWriter implements AutoCloseable {
         });
   }
 
+  /**
+   * Deletes what nobody can need any more, without taking the role.
+   *
+   * @return what was done, and what could not be
+   */
+  public CollectionReport collect(CollectionOptions options) {
+    return collection.collect(options, Integer.MAX_VALUE);
+  }
+
+  /** What collections of this process did so far. */
+  public CollectionFigures collectionFigures() {
+    return collection.figures();
+  }
+
   /** Work of the writer. */
   @FunctionalInterface
   private interface WriterWork<T> {
@@ -274,7 +300,7 @@ public final class LakeWriter implements AutoCloseable {
             throw new CatalogException(
                 Kind.WRITER_BUSY, "Another process took the writer role: " + e.getMessage(), e);
           } finally {
-            keeper.used(settings.writerIdle(), false);
+            used(settings, false);
           }
         });
   }
@@ -314,6 +340,7 @@ public final class LakeWriter implements AutoCloseable {
   /** Gives the role up, if it is held. */
   @Override
   public void close() {
+    collector.close();
     keeper.close();
   }
 }

@@ -9,9 +9,14 @@ import java.time.Duration;
  * @param takeOverWait most time to wait for another process to become idle
  * @param writerIdle how long without a commit the role is kept
  * @param compactor whether tables are merged meanwhile
+ * @param collector whether what nobody needs is deleted meanwhile
  */
 public record WriterSettings(
-    TakeOver takeOver, Duration takeOverWait, Duration writerIdle, Upkeep compactor) {
+    TakeOver takeOver,
+    Duration takeOverWait,
+    Duration writerIdle,
+    Upkeep compactor,
+    Upkeep collector) {
   /** The role is taken from idle processes, after waiting ten seconds at most. */
   public static final WriterSettings DEFAULT =
       new WriterSettings(TakeOver.IDLE, Duration.ofSeconds(10), Duration.ofSeconds(2));
@@ -28,16 +33,21 @@ public record WriterSettings(
 
   /** The same with all upkeep. */
   public WriterSettings(TakeOver takeOver, Duration takeOverWait, Duration writerIdle) {
-    this(takeOver, takeOverWait, writerIdle, Upkeep.AUTO);
+    this(takeOver, takeOverWait, writerIdle, Upkeep.AUTO, Upkeep.AUTO);
   }
 
   /** The same with another rule for taking the role. */
   public WriterSettings withTakeOver(TakeOver other) {
-    return new WriterSettings(other, takeOverWait, writerIdle, compactor);
+    return new WriterSettings(other, takeOverWait, writerIdle, compactor, collector);
   }
 
   /** The same merging tables or not. */
   public WriterSettings withCompactor(Upkeep other) {
-    return new WriterSettings(takeOver, takeOverWait, writerIdle, other);
+    return new WriterSettings(takeOver, takeOverWait, writerIdle, other, collector);
+  }
+
+  /** The same deleting what nobody needs or not. */
+  public WriterSettings withCollector(Upkeep other) {
+    return new WriterSettings(takeOver, takeOverWait, writerIdle, compactor, other);
   }
 }

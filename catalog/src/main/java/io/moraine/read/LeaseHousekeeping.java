@@ -21,8 +21,18 @@ public final class LeaseHousekeeping {
    */
   public static List<Checkpoint> apply(List<Checkpoint> checkpoints, long nowSeconds) {
     return checkpoints.stream()
-        .filter(each -> !isLease(each) || !each.isExpired(nowSeconds - KEPT.toSeconds()))
+        .filter(each -> !isLease(each) || !isDead(each, nowSeconds))
         .toList();
+  }
+
+  /**
+   * Whether collection may drop a checkpoint: leases as every update does, others once they have
+   * expired.
+   *
+   * @param nowSeconds the store's time, seconds since 1970-01-01 UTC
+   */
+  public static boolean isDead(Checkpoint checkpoint, long nowSeconds) {
+    return checkpoint.isExpired(isLease(checkpoint) ? nowSeconds - KEPT.toSeconds() : nowSeconds);
   }
 
   static boolean isLease(Checkpoint checkpoint) {
