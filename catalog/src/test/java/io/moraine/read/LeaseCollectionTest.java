@@ -52,6 +52,7 @@ class LeaseCollectionTest {
   private final ManualClock clock = new ManualClock(Instant.parse("2026-11-30T00:15:00Z"));
   private LakeFolder folder = LakeFolder.copyOf(STAGES.get(0));
   private int stage;
+  private long tablesTaken;
 
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   @ParameterizedTest(name = "publishing: {0}, far away: {1}, again after {2} requests")
@@ -85,6 +86,7 @@ class LeaseCollectionTest {
       }
     }
     assertThat(requests).isGreaterThan(5);
+    assertThat(tablesTaken).isGreaterThan(requests);
   }
 
   /** Reacts to the requests with these numbers, the first one being 0. */
@@ -107,7 +109,7 @@ class LeaseCollectionTest {
   }
 
   private synchronized void collect() {
-    new LakeCollector(folder, clock).collect();
+    tablesTaken += new LakeCollector(folder, clock).collect();
   }
 
   /** Has the lake grow to a stage in one manifest, which keeps others' checkpoints. */

@@ -83,7 +83,7 @@ class LeaseHandOverTest {
       assertThat(last.findCheckpoint(PUBLICATION)).isEmpty();
       assertThat(leases()).singleElement().extracting(Checkpoint::manifestId).isEqualTo(8L);
       assertThat(lake.publicationsInUse()).isEmpty();
-      new LakeCollector(folder, clock).collect();
+      var unused = new LakeCollector(folder, clock).collect();
       read(scope);
       clock.advance(RENEWAL);
       background.runDue();
