@@ -12,13 +12,10 @@ import io.moraine.testing.Fixtures;
 import io.moraine.testing.ScopeRows;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class SameRecordsTest {
   private static final int COMMITS = 8;
-
-  /** The beginning of the keys of records of options. */
-  private static final String OPTIONS = "04020d";
-
-  /** Bytes before the message in a record. */
-  private static final int FRAME_BYTES = 5;
 
   private static final long SEED = Long.getLong("moraine.seed", 20_261_130L);
 
@@ -64,9 +55,9 @@ class SameRecordsTest {
     JsonNode answers = rust.run("commit", ofRust, script.file());
     assertThat(answers.get("commits"))
         .allSatisfy(each -> assertThat(each.has("snapshot")).as(each.toString()).isTrue());
-    assertThat(records(ofJava.folder()))
+    assertThat(DumpedRecords.of(rust, ofJava.folder()))
         .as("records after %d commits by seed %d", COMMITS + 2, SEED)
-        .isEqualTo(records(ofRust));
+        .isEqualTo(DumpedRecords.of(rust, ofRust));
   }
 
   private static void commit(Catalog catalog, RustScript script, Consumer<DuckLakeCommit> steps) {
@@ -130,31 +121,5 @@ class SameRecordsTest {
       transaction.commit(Optional.empty());
       script.add(transaction.script());
     }
-  }
-
-  private Map<String, String> records(Path folder) {
-    Map<String, String> records = new TreeMap<>();
-    rust.run("store-dump", folder, "0.18")
-        .get("rows")
-        .forEach(
-            row -> {
-              String key = row.get("key").textValue();
-              String value = row.get("value").textValue();
-              records.put(key, key.startsWith(OPTIONS) ? sorted(value) : value);
-            });
-    return records;
-  }
-
-  /** The options of a record in order, as Rust writes them in any. */
-  private static String sorted(String hex) {
-    byte[] value = HexFormat.of().parseHex(hex);
-    List<String> options = new ArrayList<>();
-    int at = FRAME_BYTES;
-    while (at < value.length) {
-      int end = at + 2 + value[at + 1];
-      options.add(HexFormat.of().formatHex(value, at, end));
-      at = end;
-    }
-    return options.stream().sorted().toList().toString();
   }
 }
