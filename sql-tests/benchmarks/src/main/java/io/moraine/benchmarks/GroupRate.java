@@ -1,0 +1,239 @@
+package io.moraine.benchmarks;
+
+import io.moraine.api.Catalog;
+import io.moraine.model.CatalogFigures;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
+import io.moraine.model.ColumnStatistics;
+import io.moraine.model.NewColumn;
+import io.moraine.model.NewDataFile;
+import io.moraine.model.NewLake;
+import io.moraine.model.NewTable;
+import io.moraine.testing.s3.S3Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How many commits a second many committers make, each on a table of its own: one data file with
+ * the statistics of three columns. Durable and visible to others when it returns; in a folder,
+ * behind an S3 server, and beside that the same rows in SQLite. A process by itself; prints a
+ * table.
+ *
+ * <p>Bytes of a commit are those of its keys and values; the amplification is how many are sent for
+ * each of them, log and manifests together.
+ */
+public final class GroupRate {
+  private static final int SECONDS = Integer.getInteger("seconds", 10);
+  private static final int WARM_UP_SECONDS = 3;
+  private static final long MAIN_SCHEMA = 0;
+
+  /** One commit of one committer. */
+  interface Committer {
+    void commit(int number) throws Exception;
+  }
+
+  private GroupRate() {}
+
+  /** Measures everything. */
+  public static void main(String[] args) throws Exception {
+    System.out.println(
+        "| store | committers | commits/s | median ms | 99 % ms | log objects, manifests written,"
+            + " others read a commit | bytes a commit | sent a byte |");
+    System.out.println("|---|---|---|---|---|---|---|---|");
+    for (int committers : new int[] {1, 64, 256}) {
+      Path folder = Files.createTempDirectory("moraine-groups-");
+      lake("file:", CatalogOptions.of("file:" + folder.resolve("lake")), committers);
+      Lake.delete(folder);
+    }
+    for (int millis : new int[] {0, 30}) {
+      for (int committers : new int[] {1, 64, 256}) {
+        try (S3Server server = S3Server.start()) {
+          server.createBucket("lakes");
+          server.latency(Duration.ofMillis(millis));
+          lake(
+              "s3: at " + millis + " ms",
+              CatalogOptions.of("s3://lakes/groups")
+                  .withS3(server.options())
+                  .withAccess(Access.READ_WRITE),
+              committers);
+        }
+      }
+    }
+    for (int committers : new int[] {1, 64}) {
+      Path folder = Files.createTempDirectory("moraine-sqlite-");
+      try (SqliteFiles files = new SqliteFiles(folder.resolve("db"), committers)) {
+        Run run = run(committers, files::committer);
+        print("SQLite, WAL, synchronous=FULL", committers, run, " |  | ");
+      }
+      Lake.delete(folder);
+    }
+  }
+
+  private static void lake(String name, CatalogOptions options, int committers) throws Exception {
+    Catalog.create(options, NewLake.PLAIN);
+    try (Catalog catalog = Catalog.open(options)) {
+      List<Long> tables = createTables(catalog, committers);
+      long bytes = bytesOfCommit(catalog, tables.get(0));
+      AtomicCosts costs = new AtomicCosts(catalog);
+      Run run = run(committers, i -> number -> addFile(catalog, tables.get(i), number), costs);
+      print(name, committers, run, costs.text(run.commits(), bytes));
+    }
+  }
+
+  private static List<Long> createTables(Catalog catalog, int count) {
+    return catalog
+        .commit(
+            changes -> {
+              List<Long> tables = new ArrayList<>();
+              for (int i = 0; i < count; i++) {
+                tables.add(
+                    changes.createTable(
+                        MAIN_SCHEMA,
+                        NewTable.of(
+                            "t" + i,
+                            NewColumn.of("id", "int64"),
+                            NewColumn.of("name", "varchar"),
+                            NewColumn.of("price", "int64"))));
+              }
+              return tables;
+            })
+        .result();
+  }
+
+  static void addFile(Catalog catalog, long table, int number) {
+    NewDataFile file =
+        NewDataFile.of("data-" + number + ".parquet", true, 10, 1010, 321)
+            .withColumns(
+                Map.of(
+                    1L, ColumnStatistics.of(80, 10, 0, "1", "10"),
+                    2L, ColumnStatistics.of(120, 9, 1, "anna", "zoe"),
+                    3L, ColumnStatistics.of(80, 10, 0, "100", "990")));
+    var unused = catalog.commit(changes -> changes.addDataFiles(table, List.of(file)));
+  }
+
+  /** What the log grows by with a commit, keys and values alone. */
+  private static long bytesOfCommit(Catalog catalog, long table) {
+    int commits = 20;
+    addFile(catalog, table, -1);
+    long before = catalog.writerFigures().tailBytes();
+    for (int i = 0; i < commits; i++) {
+      addFile(catalog, table, -2 - i);
+    }
+    return (catalog.writerFigures().tailBytes() - before) / commits;
+  }
+
+  /** Requests between the end of the warm-up and the end. */
+  private static final class AtomicCosts implements Runnable {
+    private final Catalog catalog;
+    private volatile List<CatalogFigures.Requests> before = List.of();
+
+    AtomicCosts(Catalog catalog) {
+      this.catalog = catalog;
+    }
+
+    @Override
+    public void run() {
+      before = catalog.figures().requests();
+    }
+
+    String text(int commits, long bytesOfCommit) {
+      List<CatalogFigures.Requests> after = catalog.figures().requests();
+      double logs = 0;
+      double manifests = 0;
+      double reads = 0;
+      long sent = 0;
+      for (int i = 0; i < after.size(); i++) {
+        CatalogFigures.Requests each = after.get(i).minus(before.get(i));
+        boolean log = each.objects().equals("wal");
+        boolean manifest = each.objects().equals("manifest");
+        logs += log ? each.writes() : 0;
+        manifests += manifest ? each.writes() : 0;
+        reads += each.reads() + each.listings();
+        sent += log || manifest ? each.bytes() : 0;
+      }
+      return String.format(
+          Locale.ROOT,
+          "%.3f, %.3f, %.3f | %d | %.2f",
+          logs / commits,
+          manifests / commits,
+          reads / commits,
+          bytesOfCommit,
+          (double) sent / commits / bytesOfCommit);
+    }
+  }
+
+  private record Run(int commits, double seconds, double medianMillis, double slowMillis) {}
+
+  /** Makes the committers. */
+  private interface Committers {
+    Committer of(int number) throws Exception;
+  }
+
+  private static Run run(int committers, Committers of) throws Exception {
+    return run(committers, of, () -> {});
+  }
+
+  private static Run run(int committers, Committers of, Runnable atBegin) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(committers);
+    try {
+      AtomicInteger numbers = new AtomicInteger();
+      long begin = System.nanoTime() + WARM_UP_SECONDS * 1_000_000_000L;
+      long end = begin + SECONDS * 1_000_000_000L;
+      List<Future<List<Double>>> results = new ArrayList<>();
+      for (int i = 0; i < committers; i++) {
+        Committer committer = of.of(i);
+        results.add(threads.submit(() -> commitUntil(committer, numbers, begin, end)));
+      }
+      while (System.nanoTime() < begin) {
+        Thread.sleep(10);
+      }
+      atBegin.run();
+      List<Double> millis = new ArrayList<>();
+      for (Future<List<Double>> each : results) {
+        millis.addAll(each.get());
+      }
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      millis.sort(null);
+      int size = millis.size();
+      return new Run(size, seconds, millis.get(size / 2), millis.get(size * 99 / 100));
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** How long each commit took that ended after {@code begin}, in milliseconds. */
+  private static List<Double> commitUntil(
+      Committer committer, AtomicInteger numbers, long begin, long end) throws Exception {
+    List<Double> millis = new ArrayList<>();
+    for (long now = System.nanoTime(); now < end; ) {
+      long started = now;
+      committer.commit(numbers.getAndIncrement());
+      now = System.nanoTime();
+      if (now >= begin) {
+        millis.add((now - started) / 1e6);
+      }
+    }
+    return millis;
+  }
+
+  private static void print(String name, int committers, Run run, String more) {
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %d | %.0f | %.1f | %.1f | %s |%n",
+        name,
+        committers,
+        run.commits() / run.seconds(),
+        run.medianMillis(),
+        run.slowMillis(),
+        more);
+  }
+}
