@@ -52,6 +52,18 @@ enum FaultyOperation {
       commit(stage);
     }
   },
+  /** Commits that are written together, of which one fails by itself. */
+  GROUP {
+    @Override
+    void prepare(FaultStage stage) {
+      COMMIT.prepare(stage);
+    }
+
+    @Override
+    void perform(FaultStage stage) {
+      CommitGroup.commit(stage.subject(), FILE);
+    }
+  },
   /** The role is taken from a process that died with a log of some length. */
   TAKE_OVER {
     @Override

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.Changes;
 import io.moraine.model.CommitPosition;
+import io.moraine.model.CommitRequest;
+import io.moraine.model.Committed;
 import io.moraine.model.NewLake;
 import io.moraine.model.WriterSettings;
 import io.moraine.objectstore.memory.MemoryObjectStore;
@@ -24,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A lake with a process that writes, and commits of its that form groups: members are handed in one
@@ -33,7 +37,8 @@ final class GroupStage implements AutoCloseable {
   /** The table that files are added to. */
   static final long TABLE = 1;
 
-  private static final int MOST_SECONDS = 20;
+  /** Nothing takes longer. */
+  static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final SelfMovingClock clock = new SelfMovingClock(Instant.parse("2026-11-30T12:00:00Z"));
   private final MemoryObjectStore store = new MemoryObjectStore("groups", clock);
@@ -101,6 +106,23 @@ final class GroupStage implements AutoCloseable {
     return members;
   }
 
+  /** The same for work that uses verbs. */
+  <T> Future<Committed<T>> handIn(CommitRequest request, Function<Changes, T> work) {
+    CountDownLatch begun = new CountDownLatch(1);
+    Future<Committed<T>> member =
+        threads.submit(
+            () ->
+                subject.commit(
+                    request,
+                    changes -> {
+                      begun.countDown();
+                      return work.apply(changes);
+                    }));
+    await(begun);
+    awaitTurns();
+    return member;
+  }
+
   /** Runs something else beside. */
   <T> Future<T> beside(Callable<T> work) {
     return threads.submit(work);
@@ -140,7 +162,7 @@ final class GroupStage implements AutoCloseable {
   /** Waits for a latch. */
   static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(MOST_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -149,7 +171,7 @@ final class GroupStage implements AutoCloseable {
   /** What a commit gave. */
   static <T> T result(Future<T> member) {
     try {
-      return member.get(MOST_SECONDS, TimeUnit.SECONDS);
+      return member.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;

@@ -4,7 +4,10 @@ import io.moraine.base.Clock;
 import io.moraine.base.Workers;
 import io.moraine.model.CatalogOptions;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.Changes;
 import io.moraine.model.CommitPosition;
+import io.moraine.model.CommitRequest;
+import io.moraine.model.Committed;
 import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.ScopeRequest;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -105,6 +109,11 @@ final class LakeProcess implements AutoCloseable {
       steps.accept(commit);
       return commit.commit();
     }
+  }
+
+  /** Commits work that uses verbs. */
+  <T> Committed<T> commit(CommitRequest request, Function<Changes, T> work) {
+    return writer.commit(request, settings, work);
   }
 
   /** Makes one commit on whatever is the newest state when its turn comes. */

@@ -1,5 +1,6 @@
 package io.moraine.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.moraine.api.Catalog;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogOptions;
@@ -10,6 +11,7 @@ import io.moraine.model.NewDataFile;
 import io.moraine.model.NewLake;
 import io.moraine.model.NewTable;
 import io.moraine.testing.s3.S3Server;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,6 +37,8 @@ public final class GroupRate {
   private static final int SECONDS = Integer.getInteger("seconds", 10);
   private static final int WARM_UP_SECONDS = 3;
   private static final long MAIN_SCHEMA = 0;
+  private static final List<String> EVERYTHING =
+      List.of("file:1:64:256", "0:1:64:256", "30:1:64:256", "sqlite:1:64");
 
   /** One commit of one committer. */
   interface Committer {
@@ -43,38 +47,55 @@ public final class GroupRate {
 
   private GroupRate() {}
 
-  /** Measures everything. */
+  /**
+   * Measures.
+   *
+   * @param args what is to be measured, all if there are none: {@code file}, {@code sqlite}, the
+   *     milliseconds that a request to the server takes; each followed by numbers of committers
+   *     after colons, such as {@code 30:64:256}
+   */
   public static void main(String[] args) throws Exception {
     System.out.println(
-        "| store | committers | commits/s | median ms | 99 % ms | log objects, manifests written,"
-            + " others read a commit | bytes a commit | sent a byte |");
-    System.out.println("|---|---|---|---|---|---|---|---|");
-    for (int committers : new int[] {1, 64, 256}) {
-      Path folder = Files.createTempDirectory("moraine-groups-");
-      lake("file:", CatalogOptions.of("file:" + folder.resolve("lake")), committers);
-      Lake.delete(folder);
+        "| store | committers | commits/s | median ms | 99 % ms | CPU ms | log objects, manifests"
+            + " written, others read a commit | bytes a commit | sent a byte |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|");
+    for (String arg : args.length == 0 ? EVERYTHING : List.of(args)) {
+      String[] parts = arg.split(":", -1);
+      for (int i = 1; i < parts.length; i++) {
+        measure(parts[0], Integer.parseInt(parts[i]));
+      }
     }
-    for (int millis : new int[] {0, 30}) {
-      for (int committers : new int[] {1, 64, 256}) {
-        try (S3Server server = S3Server.start()) {
-          server.createBucket("lakes");
-          server.latency(Duration.ofMillis(millis));
-          lake(
-              "s3: at " + millis + " ms",
-              CatalogOptions.of("s3://lakes/groups")
-                  .withS3(server.options())
-                  .withAccess(Access.READ_WRITE),
-              committers);
+  }
+
+  private static void measure(String store, int committers) throws Exception {
+    switch (store) {
+      case "file" -> {
+        Path folder = Files.createTempDirectory("moraine-groups-");
+        lake("file:", CatalogOptions.of("file:" + folder.resolve("lake")), committers);
+        Lake.delete(folder);
+      }
+      case "sqlite" -> {
+        Path folder = Files.createTempDirectory("moraine-sqlite-");
+        try (SqliteFiles files = new SqliteFiles(folder.resolve("db"), committers)) {
+          Run run = run(committers, files::committer, () -> {});
+          print("SQLite, WAL, synchronous=FULL", committers, run, " |  | ");
         }
+        Lake.delete(folder);
       }
+      default -> behindServer(Integer.parseInt(store), committers);
     }
-    for (int committers : new int[] {1, 64}) {
-      Path folder = Files.createTempDirectory("moraine-sqlite-");
-      try (SqliteFiles files = new SqliteFiles(folder.resolve("db"), committers)) {
-        Run run = run(committers, files::committer);
-        print("SQLite, WAL, synchronous=FULL", committers, run, " |  | ");
-      }
-      Lake.delete(folder);
+  }
+
+  private static void behindServer(int millis, int committers) throws Exception {
+    try (S3Server server = S3Server.start()) {
+      server.createBucket("lakes");
+      server.latency(Duration.ofMillis(millis));
+      lake(
+          "s3: at " + millis + " ms",
+          CatalogOptions.of("s3://lakes/groups")
+              .withS3(server.options())
+              .withAccess(Access.READ_WRITE),
+          committers);
     }
   }
 
@@ -171,15 +192,17 @@ public final class GroupRate {
     }
   }
 
-  private record Run(int commits, double seconds, double medianMillis, double slowMillis) {}
+  /**
+   * What came of it.
+   *
+   * @param cpuMillis of all threads of the process, the server's included, a commit
+   */
+  private record Run(
+      int commits, double seconds, double medianMillis, double slowMillis, double cpuMillis) {}
 
   /** Makes the committers. */
   private interface Committers {
     Committer of(int number) throws Exception;
-  }
-
-  private static Run run(int committers, Committers of) throws Exception {
-    return run(committers, of, () -> {});
   }
 
   private static Run run(int committers, Committers of, Runnable atBegin) throws Exception {
@@ -197,6 +220,7 @@ public final class GroupRate {
         Thread.sleep(10);
       }
       atBegin.run();
+      long cpuBefore = cpuNanos();
       List<Double> millis = new ArrayList<>();
       for (Future<List<Double>> each : results) {
         millis.addAll(each.get());
@@ -204,10 +228,19 @@ public final class GroupRate {
       double seconds = (System.nanoTime() - begin) / 1e9;
       millis.sort(null);
       int size = millis.size();
-      return new Run(size, seconds, millis.get(size / 2), millis.get(size * 99 / 100));
+      return new Run(
+          size,
+          seconds,
+          millis.get(size / 2),
+          millis.get(size * 99 / 100),
+          (cpuNanos() - cpuBefore) / 1e6 / size);
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   /** How long each commit took that ended after {@code begin}, in milliseconds. */
@@ -228,12 +261,13 @@ public final class GroupRate {
   private static void print(String name, int committers, Run run, String more) {
     System.out.printf(
         Locale.ROOT,
-        "| %s | %d | %.0f | %.1f | %.1f | %s |%n",
+        "| %s | %d | %.0f | %.1f | %.1f | %.2f | %s |%n",
         name,
         committers,
         run.commits() / run.seconds(),
         run.medianMillis(),
         run.slowMillis(),
+        run.cpuMillis(),
         more);
   }
 }
