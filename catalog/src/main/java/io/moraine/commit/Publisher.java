@@ -31,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One publication is in flight at a time and covers everything durable when it starts, so who
  * comes meanwhile waits for it and may find itself covered by the next, which another makes. At
- * least once in five seconds the manifest is left alone for eight round trips, so that the leases
- * of readers and the work of compactors get through.
+ * least once in five seconds the manifest is left alone for a second, half of one where all share a
+ * machine, so that the leases of readers and the work of compactors get through: a reader with a
+ * tenth of a second a request needs three of them for one try. If others did get through, there may
+ * be more of them: then the manifest is left alone again after two seconds.
  */
 final class Publisher {
   private static final Logger LOG = System.getLogger("io.moraine.writer");
@@ -42,11 +44,10 @@ final class Publisher {
 
   private static final long UNTIL_ENDED = Long.MAX_VALUE;
 
-  private static final int GAP_ROUND_TRIPS = 8;
-  private static final int ROUND_TRIPS_PER_UPDATE = 2;
-  private static final Duration SHORTEST_GAP = Duration.ofMillis(500);
-  private static final Duration LONGEST_GAP = Duration.ofSeconds(1);
+  private static final Duration GAP = Duration.ofSeconds(1);
+  private static final Duration LOCAL_GAP = Duration.ofMillis(500);
   private static final Duration GAP_EVERY = Duration.ofSeconds(5);
+  private static final Duration GAP_EVERY_WHILE_USED = Duration.ofSeconds(2);
 
   private final SlateWriter writer;
   private final LakeAccess access;
@@ -70,11 +71,16 @@ final class Publisher {
   @GuardedBy("lock")
   private long lastGapNanos;
 
+  /** Whether the publication that is under way is the first after a gap. */
   @GuardedBy("lock")
-  private long endedNanos;
+  private boolean afterGap;
+
+  /** Whether others wrote manifests in the last gap. */
+  @GuardedBy("lock")
+  private boolean gapUsed;
 
   @GuardedBy("lock")
-  private long roundTripNanos;
+  private long endedNanos;
 
   /**
    * A publication that was made.
@@ -173,6 +179,7 @@ final class Publisher {
           if (gapWaited) {
             lastGapNanos = clock.monotonicNanos();
           }
+          afterGap = gapWaited;
           underWay = true;
           return true;
         }
@@ -214,20 +221,24 @@ final class Publisher {
     }
   }
 
+  /** Whether there are manifests between the newest publication and {@code next}. */
+  @GuardedBy("lock")
+  private boolean othersWrote(WriterState next) {
+    return newest != null && next.manifest().id() - newest.state().manifest().id() > 1;
+  }
+
   /** How long the manifest must still be left alone. */
   @GuardedBy("lock")
   private long gapNanos() {
     long now = clock.monotonicNanos();
-    long gap =
-        Math.max(
-            SHORTEST_GAP.toNanos(),
-            Math.min(GAP_ROUND_TRIPS * roundTripNanos, LONGEST_GAP.toNanos()));
-    long left = endedNanos + gap - now;
+    Duration gap = access.lake().objects().isLocal() ? LOCAL_GAP : GAP;
+    long left = endedNanos + gap.toNanos() - now;
     if (left <= 0) {
       lastGapNanos = now;
       return 0;
     }
-    return now - lastGapNanos < GAP_EVERY.toNanos() ? 0 : left;
+    Duration every = gapUsed ? GAP_EVERY_WHILE_USED : GAP_EVERY;
+    return now - lastGapNanos < every.toNanos() ? 0 : left;
   }
 
   /** Publishes; the caller has the turn, and gives it back. */
@@ -282,7 +293,7 @@ final class Publisher {
       own.add(id); // also one that failed may be there
       endedNanos = clock.monotonicNanos();
       if (state != null) {
-        roundTripNanos = (endedNanos - askedAt.monotonicNanos()) / ROUND_TRIPS_PER_UPDATE;
+        gapUsed = afterGap ? othersWrote(state) : gapUsed;
         newest = new Published(id, state, askedAt);
         over = name.equals(PublicationNames.CLOSED);
       }

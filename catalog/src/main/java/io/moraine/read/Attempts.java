@@ -4,7 +4,6 @@ import io.moraine.base.Call;
 import io.moraine.model.CatalogException;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.slate.SlateException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Repeats the search for a revision while the store changes under it. */
@@ -13,13 +12,24 @@ final class Attempts {
 
   private Attempts() {}
 
+  /** One attempt. */
+  @FunctionalInterface
+  interface Attempt<T> {
+    /**
+     * Makes it.
+     *
+     * @param afterRace whether the one before lost a race against another process
+     */
+    T make(boolean afterRace);
+  }
+
   /**
-   * Runs {@code attempt} until it neither starts over nor misses an object.
+   * Makes {@code attempt} until it neither starts over nor misses an object.
    *
    * @throws CatalogException of kind TIMEOUT at the deadline; of kind CORRUPTION if the newest
    *     manifest names an object that is not there
    */
-  static <T> T until(Deadline deadline, LatestManifest latest, Supplier<T> attempt) {
+  static <T> T until(Deadline deadline, LatestManifest latest, Attempt<T> attempt) {
     Call call = Call.current().until(deadline.clock(), deadline.atNanos());
     try {
       return call.run(() -> repeat(deadline, latest, attempt));
@@ -28,17 +38,20 @@ final class Attempts {
     }
   }
 
-  private static <T> T repeat(Deadline deadline, LatestManifest latest, Supplier<T> attempt) {
+  private static <T> T repeat(Deadline deadline, LatestManifest latest, Attempt<T> attempt) {
     String missing = null;
+    boolean afterRace = false;
     while (true) {
       deadline.check(PURPOSE);
       try {
-        return attempt.get();
+        return attempt.make(afterRace);
       } catch (StartOverException e) {
+        afterRace = !e.isDoubtful();
         if (e.isDoubtful()) {
           latest.distrust();
         }
       } catch (SlateException e) {
+        afterRace = false;
         missing = missingAgain(e, missing);
         latest.distrust();
       }

@@ -57,7 +57,7 @@ final class CheckpointRevision implements RevisionSource {
   }
 
   private Generation search(Demand demand) {
-    Generation found = Attempts.until(demand.deadline(), latest, () -> attempt(demand));
+    Generation found = Attempts.until(demand.deadline(), latest, afterRace -> attempt(demand));
     known = found.revision();
     return found;
   }

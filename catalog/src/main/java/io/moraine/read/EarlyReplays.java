@@ -14,6 +14,7 @@ import java.util.Optional;
 final class EarlyReplays implements AutoCloseable {
   private final Replays replays;
   private final Demand demand;
+  private final boolean wanted;
   private final List<Begun> begun = new ArrayList<>();
 
   private record Begun(Replay replay, Ahead<Replay> tail) {
@@ -44,14 +45,23 @@ final class EarlyReplays implements AutoCloseable {
     }
   }
 
-  EarlyReplays(Replays replays, Demand demand) {
+  /**
+   * @param wanted whether any may be begun
+   */
+  EarlyReplays(Replays replays, Demand demand, boolean wanted) {
     this.replays = replays;
     this.demand = demand;
+    this.wanted = wanted && replays.executor().isPresent();
+  }
+
+  /** Whether the log is read before it is known that it will be needed. */
+  boolean areWanted() {
+    return wanted;
   }
 
   /** Has another thread begin with {@code revision}; nothing if there is none to do so. */
   void begin(Revision revision) {
-    if (replays.executor().isPresent()) {
+    if (wanted) {
       Replay replay = replays.of(revision, demand);
       begun.add(new Begun(replay, replays.ahead(replay::readTail)));
     }

@@ -42,6 +42,11 @@ final class LatestManifest {
     return find(() -> manifests.look(onFound));
   }
 
+  /** As {@link #look}, for who has just lost a race against another that wrote a manifest. */
+  Manifest lookAfterRace() {
+    return find(() -> manifests.lookAfterRace(found -> {}));
+  }
+
   /** Whether a manifest that {@link #look} gave is not dead. Asks for the boundary alone. */
   boolean isInForce(Manifest looked) {
     return manifests.isInForce(looked);

@@ -40,7 +40,7 @@ record Leased(Leases leases, LeaseWriter writer, Looks looks) {
     LeaseSource source = LeaseSource.copyOf(publication);
     Ahead<Manifest> written =
         replays().ahead(() -> writer.write(asked, newest, source, () -> {}, limit));
-    if (replays().executor().isEmpty()) {
+    if (!early.areWanted()) {
       written.get(); // the sooner it is sent, the less likely another update comes first
     }
     try (Replay replay = early.take(publication.revision())) {

@@ -9,11 +9,13 @@ import io.moraine.slate.read.Prefetch;
  * Opens revisions that nothing protects, by looking again at the end: the manifest that the search
  * began with must not have been dead.
  *
- * <p>A publication must still be in the latest manifest once the tail is read. Of a log whose end
- * was probed for, the latest manifest, read after the probe met the end, must not replay from an id
- * that the probe asked for; else objects may have been collected, or a fence may since have filled
- * the hole that looked like the end. When the end of the log was known before, probing on from
- * there and then reading the latest manifest says both at once.
+ * <p>Once the tail is read, its publication must still be in the latest manifest, unless the log
+ * was not flushed meanwhile: what it was published by goes soon beside a busy writer, but nobody
+ * collects a log that a writer would replay. Of a log whose end was probed for, the latest
+ * manifest, read after the probe met the end, must not replay from an id that the probe asked for;
+ * else objects may have been collected, or a fence may since have filled the hole that looked like
+ * the end. When the end of the log was known before, probing on from there and then reading the
+ * latest manifest says both at once.
  *
  * <p>All this is about the log; it holds as well where a lease protects the tables.
  *
@@ -38,12 +40,22 @@ record Looks(LatestManifest latest, WalProbe probe, Replays replays) {
       return replays.confirmed(
           replay::finish,
           () -> {
-            if (stillNewest.get().findCheckpoint(publication.checkpointId()).isEmpty()) {
+            if (!protects(stillNewest.get(), publication)) {
               throw new StartOverException("the publication went while its tail was read");
             }
             checkNotDead(newest);
           });
     }
+  }
+
+  /**
+   * Whether the log of a publication was safe from collection up to now: by the publication, or
+   * because no writer has flushed any of it since.
+   */
+  private static boolean protects(Manifest latest, Publication publication) {
+    long from = publication.revision().manifest().replayAfterWalId();
+    return latest.findCheckpoint(publication.checkpointId()).isPresent()
+        || Long.compareUnsigned(latest.replayAfterWalId(), from) <= 0;
   }
 
   /** A revision whose manifest was found after its log had been seen to end. */

@@ -163,15 +163,23 @@ final class NewestRevision implements RevisionSource {
   }
 
   private Share search(Search search) {
-    return Attempts.until(search.demand.deadline(), latest, () -> attempt(search));
+    return Attempts.until(
+        search.demand.deadline(), latest, afterRace -> attempt(search, afterRace));
   }
 
-  private Share attempt(Search search) {
+  /**
+   * @param afterRace whether the one before lost its lease to another update of the manifest: then
+   *     the sooner the next is sent the better, and the log is read once there is one
+   */
+  private Share attempt(Search search, boolean afterRace) {
     long startedAt = clock.monotonicNanos();
     Known last = known.get();
     OptionalLong grownTo = probeOn(last);
-    try (EarlyReplays early = new EarlyReplays(replays, search.demand)) {
-      Manifest newest = latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
+    try (EarlyReplays early = new EarlyReplays(replays, search.demand, !afterRace)) {
+      Manifest newest =
+          afterRace
+              ? latest.lookAfterRace()
+              : latest.look(found -> publications.findOwn(found).ifPresent(early::begin));
       Optional<Share> published =
           publications
               .findTrusted(newest)

@@ -51,6 +51,7 @@ final class Publications {
 
   private Optional<Manifest> pinnedBy(Checkpoint checkpoint, Manifest newest) {
     if (checkpoint.manifestId() == newest.id()) {
+      lastPinned = newest; // as it is by the next manifest too, if that is a reader's
       return Optional.of(newest);
     }
     Manifest known = lastPinned;

@@ -33,7 +33,7 @@ class BusyWriterTest {
   private final AtomicBoolean stop = new AtomicBoolean();
 
   @ParameterizedTest
-  @CsvSource("8, 30, 30")
+  @CsvSource({"8, 30, 30", "2, 10, 100", "4, 10, 100", "8, 10, 100"})
   void readersGetTheirLeasesBesideAWriterThatNeverRests(
       int readerCount, int writerMillis, int readerMillis) throws Exception {
     Catalog.create(

@@ -108,7 +108,12 @@ class LeaseAcquisitionTest {
       assertThat(newest().id()).isEqualTo(9);
       assertThat(leases()).singleElement().extracting(Checkpoint::manifestId).isEqualTo(9L);
     }
-    assertThat(store.calls().stream().filter(each -> each.contains("list manifest"))).hasSize(1);
+    assertThat(store.calls())
+        .containsSubsequence(
+            "4 put " + LakeFolder.manifestName(8),
+            "5 read " + LakeFolder.manifestName(8),
+            "6 put " + LakeFolder.manifestName(9));
+    assertThat(steps("list manifest")).containsExactly(2, 5);
   }
 
   @Test

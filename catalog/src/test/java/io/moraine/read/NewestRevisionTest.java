@@ -208,12 +208,25 @@ class NewestRevisionTest {
   }
 
   @Test
-  void aPublicationThatGoesWhileItsTailIsReadIsNotUsed() {
+  void aPublicationThatGoesWithItsLogWhileThatIsReadIsNotUsed() {
+    publish(folder.newestManifest(), "moraine-publication", 0);
+    reacting.before("read " + LakeFolder.manifestName(9), this::flushWithoutPublishing);
+    assertThat(newestPosition()).isEqualTo(LOGGED);
+  }
+
+  /** What a writer publishes goes soon, but the log that it would replay is nobody's to collect. */
+  @Test
+  void aPublicationThatGoesBeforeItsLogIsUsed() {
     publish(folder.newestManifest(), "moraine-publication", 0);
     reacting.before(
         "read " + LakeFolder.manifestName(9),
         () -> folder.addManifest(ManifestEdits.withoutCheckpoints(folder.newestManifest())));
-    assertThat(newestPosition()).isEqualTo(LOGGED);
+    assertThat(newestPosition()).isEqualTo(PUBLISHED);
+  }
+
+  private void flushWithoutPublishing() {
+    Bytes bare = ManifestEdits.withoutCheckpoints(folder.newestManifest());
+    folder.addManifest(ManifestEdits.withReplayAfterWalId(bare, 11));
   }
 
   @Test
@@ -229,7 +242,7 @@ class NewestRevisionTest {
         "read " + LakeFolder.manifestName(9),
         () -> {
           clock.advance(TestLakes.NEWEST.acquisitionTimeout());
-          folder.addManifest(ManifestEdits.withoutCheckpoints(folder.newestManifest()));
+          flushWithoutPublishing();
         });
     assertThatThrownBy(this::newestPosition)
         .isInstanceOfSatisfying(

@@ -55,6 +55,11 @@ public final class ManifestStore {
     return metadata.look(entry -> onFound.accept(decode(entry))).map(this::decode);
   }
 
+  /** As {@link #look}, for who has just lost a race: finds the newest of many in less time. */
+  public Optional<Manifest> lookAfterRace(Consumer<Manifest> onFound) {
+    return metadata.lookAfterRace(entry -> onFound.accept(decode(entry))).map(this::decode);
+  }
+
   /** Whether a manifest that a {@link #look} found is in force. Asks for the boundary alone. */
   public boolean isInForce(Manifest looked) {
     return metadata.isInForce(looked.id());
@@ -92,8 +97,8 @@ public final class ManifestStore {
    *     kind if none was
    */
   public Optional<Manifest> update(Successor next, IdSource ids) {
+    Optional<Manifest> base = look(found -> {});
     while (true) {
-      Optional<Manifest> base = look(found -> {});
       if (base.isEmpty()) {
         return Optional.empty();
       }
@@ -103,6 +108,7 @@ public final class ManifestStore {
       if (written.isPresent()) {
         return written;
       }
+      base = lookAfterRace(found -> {});
     }
   }
 

@@ -7,6 +7,7 @@ import io.moraine.slate.sequenced.SequencedCache.Known;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Looks for objects newer than the one remembered, as often as a search needs to. For one thread.
@@ -46,6 +47,16 @@ final class Look {
 
   /** Looks once more. */
   Result again() {
+    return lookOn(this::askForSuccessors);
+  }
+
+  /** The same, when more successors than one are to be expected. */
+  Result afterRace() {
+    return lookOn(
+        parts.remote().store().isLocal() ? this::askForSuccessors : this::askBesideListing);
+  }
+
+  private Result lookOn(Function<Known, Result> successors) {
     Known known = cache.newest();
     if (known == null) {
       return listAll();
@@ -53,7 +64,7 @@ final class Look {
     return cache
         .confirmationDue(parts.clock().monotonicNanos(), parts.confirmationNanos())
         .map(why -> confirm(known, why))
-        .orElseGet(() -> askForSuccessors(known));
+        .orElseGet(() -> successors.apply(known));
   }
 
   /** Successors that were asked for so far. */
@@ -89,6 +100,18 @@ final class Look {
       return Result.VANISHED;
     }
     cache.settle(askedAt, doubts);
+    return Result.FOUND;
+  }
+
+  private Result askBesideListing(Known known) {
+    RemoteFolder.After after = parts.remote().after(known.id());
+    probes++;
+    parts.counters().probe(after.next().isPresent());
+    if (after.highest().isPresent()) {
+      fallBack(FallBack.MANY_NEW);
+      return fetch(after.highest().get()) ? Result.FOUND : Result.VANISHED;
+    }
+    after.next().ifPresent(next -> advance(new Known(new Entry(known.id() + 1, next), null)));
     return Result.FOUND;
   }
 

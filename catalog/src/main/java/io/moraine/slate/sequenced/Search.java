@@ -9,6 +9,7 @@ import io.moraine.slate.sequenced.SequencedCache.Known;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One search for the newest object of a folder. One use each.
@@ -60,11 +61,20 @@ final class Search {
    * at all.
    */
   Optional<Entry> unconfirmed() {
+    return unconfirmed(look::again);
+  }
+
+  /** The same, after another has written the successor of what is remembered, or more. */
+  Optional<Entry> unconfirmedAfterRace() {
+    return unconfirmed(look::afterRace);
+  }
+
+  private Optional<Entry> unconfirmed(Supplier<Result> looking) {
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       if (cache.newest() == null) {
         parts.readBoundary();
       }
-      Result result = look.again();
+      Result result = looking.get();
       Known found = cache.newest();
       if (result == Result.FOUND && found != null) {
         if (cache.boundary().isBelow(found.id())) {

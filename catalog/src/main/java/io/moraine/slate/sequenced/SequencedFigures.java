@@ -22,7 +22,7 @@ public record SequencedFigures(
    * @param probesFound successors that were asked for and there
    * @param probesMissing successors that were asked for and not there
    * @param readAdvances newer objects found by reading
-   * @param writeAdvances newer objects of our own, or found instead of being written
+   * @param writeAdvances newer objects of our own
    * @param boundaryInvalidations objects found that the boundary had declared dead
    * @param deletions remembered objects that were told to be deleted
    * @param readsByProbes searches by the number of successors asked for: 0 to 4, or more

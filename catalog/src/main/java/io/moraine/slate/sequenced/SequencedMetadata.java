@@ -28,7 +28,9 @@ import java.util.function.Consumer;
  *   <li>nothing new: GET of the successor, boundary;
  *   <li>up to three new objects: a GET each, one more GET, boundary;
  *   <li>four or more: four GETs, LIST above them, GET unless nothing more is there, boundary;
- *   <li>after an own write: as nothing new.
+ *   <li>after an own write: as nothing new;
+ *   <li>after a race that was lost: GET of the successor with LIST above it beside, GET if that
+ *       shows more; no boundary.
  * </ul>
  *
  * <p>At intervals, and after {@link #distrust}, the folder is listed from the known object on:
@@ -114,6 +116,17 @@ public final class SequencedMetadata {
   }
 
   /**
+   * As {@link #look}, for who has just lost a race: in a store far away it lists what follows
+   * beside asking for the successor, so that one who is slower than another that writes all the
+   * time is no more than two requests behind.
+   *
+   * @throws StoreReplacedException likewise
+   */
+  public Optional<Entry> lookAfterRace(Consumer<Entry> onFound) {
+    return new Search(parts, onFound).unconfirmedAfterRace();
+  }
+
+  /**
    * Whether the object numbered {@code id}, which a {@link #look} gave, is in force: one request,
    * which completes that look to what {@link #readLatest} would have given. If not, look anew.
    */
@@ -181,7 +194,6 @@ public final class SequencedMetadata {
     }
     PutOutcome outcome = remote.store().putIfAbsent(remote.names().path(id), bytes, putId);
     if (outcome == PutOutcome.EXISTS) {
-      remote.find(id).ifPresent(others -> parts.advanceByWrite(new Entry(id, others)));
       return Creation.CONFLICT;
     }
     onSent.run();

@@ -187,7 +187,7 @@ public final class StoreWriter implements AutoCloseable {
           log.over(written.get());
           return new WriterState(written.get(), durable.tail().over(written.get()));
         }
-        base = merged(parts.manifests().look(found -> {}).orElseThrow(this::vanished));
+        base = merged(parts.manifests().lookAfterRace(found -> {}).orElseThrow(this::vanished));
       }
     } finally {
       replacing.unlock();

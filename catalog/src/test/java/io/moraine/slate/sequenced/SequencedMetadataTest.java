@@ -173,14 +173,17 @@ class SequencedMetadataTest {
   }
 
   @Test
-  void theObjectThatWonARaceIsRememberedWithoutALookAtTheBoundary() {
+  void whoLostARaceListsBesideAskingForTheSuccessor() {
     latestOf(9);
     folder.append();
     assertThat(metadata.create(10, Bytes.utf8("ours"), "put")).isEqualTo(Creation.CONFLICT);
-    assertThat(folder.takeRequests()).containsExactly("PUT 10", "GET 10");
-    assertThat(latest()).isEqualTo(10);
-    assertThat(folder.takeRequests()).containsExactly("GET 11", "BOUNDARY");
-    assertThat(metadata.figures().counts().writeAdvances()).isEqualTo(1);
+    assertThat(folder.takeRequests()).containsExactly("PUT 10");
+    assertThat(metadata.lookAfterRace(each -> {}).orElseThrow().id()).isEqualTo(10);
+    assertThat(folder.takeRequests()).containsExactly("GET 10", "LIST 10");
+    folder.append(9);
+    assertThat(metadata.lookAfterRace(each -> {}).orElseThrow().id()).isEqualTo(19);
+    assertThat(folder.takeRequests()).containsExactly("GET 11", "LIST 11", "GET 19");
+    assertThat(metadata.lookAfterRace(each -> {}).orElseThrow().id()).isEqualTo(19);
   }
 
   @Test
