@@ -3,59 +3,61 @@ package io.moraine.testing;
 import io.moraine.base.Bytes;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
-/** Answers after a while, really. Not local, whatever its target is. */
+/** Answers after a while in a simulated time. Not local, whatever its target is. */
 public final class LateObjectStore extends ForwardingObjectStore {
+  private final SimulatedTime time;
   private final Duration latency;
 
   /** Each call takes {@code latency}. */
-  public LateObjectStore(ObjectStore target, Duration latency) {
+  public LateObjectStore(ObjectStore target, SimulatedTime time, Duration latency) {
     super(target);
+    this.time = time;
     this.latency = latency;
   }
 
   @Override
   public Bytes read(String path) {
-    pause();
+    pause(path);
     return super.read(path);
   }
 
   @Override
   public Bytes readRange(String path, long offset, int length) {
-    pause();
+    pause(path);
     return super.readRange(path, offset, length);
   }
 
   @Override
   public Optional<ObjectMeta> head(String path) {
-    pause();
+    pause(path);
     return super.head(path);
   }
 
   @Override
   public Page listPage(String folder, String afterName) {
-    pause();
+    pause(folder);
     return super.listPage(folder, afterName);
   }
 
   @Override
   public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
-    pause();
+    pause(path);
     return super.putIfAbsent(path, content, putId);
   }
 
   @Override
   public boolean replaceIfUnchanged(String path, Bytes content, String etag) {
-    pause();
+    pause(path);
     return super.replaceIfUnchanged(path, content, etag);
   }
 
   @Override
   public void delete(String path) {
-    pause();
+    pause(path);
     super.delete(path);
   }
 
@@ -64,10 +66,13 @@ public final class LateObjectStore extends ForwardingObjectStore {
     return false;
   }
 
-  private void pause() {
-    long until = System.nanoTime() + latency.toNanos();
-    for (long left = latency.toNanos(); left > 0; left = until - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+  private void pause(String path) {
+    try {
+      time.sleep(latency);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ObjectStoreException(
+          ObjectStoreException.Kind.INTERRUPTED, path, "interrupted on the way to " + path, e);
     }
   }
 }
