@@ -6,16 +6,31 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
-/** Answers after a while in a simulated time. Not local, whatever its target is. */
+/** Answers after a while, by default really. Not local, whatever its target is. */
 public final class LateObjectStore extends ForwardingObjectStore {
-  private final SimulatedTime time;
+  private final Pause pause;
   private final Duration latency;
 
+  /** A way to let time pass. */
+  private interface Pause {
+    void take(Duration time) throws InterruptedException;
+  }
+
   /** Each call takes {@code latency}. */
+  public LateObjectStore(ObjectStore target, Duration latency) {
+    this(target, LateObjectStore::pauseReally, latency);
+  }
+
+  /** Each call takes {@code latency} by {@code time}. */
   public LateObjectStore(ObjectStore target, SimulatedTime time, Duration latency) {
+    this(target, time::sleep, latency);
+  }
+
+  private LateObjectStore(ObjectStore target, Pause pause, Duration latency) {
     super(target);
-    this.time = time;
+    this.pause = pause;
     this.latency = latency;
   }
 
@@ -66,9 +81,19 @@ public final class LateObjectStore extends ForwardingObjectStore {
     return false;
   }
 
+  private static void pauseReally(Duration time) throws InterruptedException {
+    long until = System.nanoTime() + time.toNanos();
+    for (long left = time.toNanos(); left > 0; left = until - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
   private void pause(String path) {
     try {
-      time.sleep(latency);
+      pause.take(latency);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ObjectStoreException(
