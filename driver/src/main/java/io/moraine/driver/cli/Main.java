@@ -27,6 +27,7 @@ import picocli.CommandLine.HelpCommand;
       StatusCommand.class,
       CheckpointCommand.class,
       FlushCommand.class,
+      CollectCommand.class,
       ReconcileCommand.class,
       InspectCommand.class,
       RecordsCommand.class,

@@ -73,6 +73,13 @@ public enum ConnectionProperty {
       "takeOverWait", "10s", "Most time that a commit waits for another writer to become idle"),
   /** Time to keep the role. */
   WRITER_IDLE("writerIdle", "2s", "How long without a commit the writer role is kept"),
+  /** Whether garbage is deleted. */
+  COLLECTOR(
+      "collector",
+      "auto",
+      "Whether this process, while it writes, deletes objects that nobody needs any more",
+      "auto",
+      "off"),
   /** Region of the bucket. */
   S3_REGION("s3.region", "", "Region of the bucket; else that of the environment or the profile"),
   /** Another address than Amazon's. */

@@ -9,6 +9,7 @@ import io.moraine.model.S3Options;
 import io.moraine.model.S3Settings;
 import io.moraine.model.SettingTexts;
 import io.moraine.model.TakeOver;
+import io.moraine.model.Upkeep;
 import io.moraine.model.WriterSettings;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -80,9 +81,19 @@ final class PropertyReader {
 
   WriterSettings writer() throws SQLException {
     return new WriterSettings(
-        takeOver(),
-        duration(ConnectionProperty.TAKE_OVER_WAIT).orElseThrow(),
-        duration(ConnectionProperty.WRITER_IDLE).orElseThrow());
+            takeOver(),
+            duration(ConnectionProperty.TAKE_OVER_WAIT).orElseThrow(),
+            duration(ConnectionProperty.WRITER_IDLE).orElseThrow())
+        .withCollector(upkeep(ConnectionProperty.COLLECTOR));
+  }
+
+  private Upkeep upkeep(ConnectionProperty property) throws SQLException {
+    String value = text(property);
+    return switch (value) {
+      case "auto" -> Upkeep.AUTO;
+      case "off" -> Upkeep.OFF;
+      default -> throw malformed(property, value, "auto or off");
+    };
   }
 
   private TakeOver takeOver() throws SQLException {

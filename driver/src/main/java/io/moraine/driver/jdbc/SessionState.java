@@ -5,6 +5,7 @@ import io.moraine.driver.schema.SystemState;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.transaction.Session;
 import io.moraine.model.CatalogFigures;
+import io.moraine.model.CollectionFigures;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.WriterFigures;
 import java.util.List;
@@ -28,6 +29,11 @@ final class SessionState implements SystemState {
   @Override
   public WriterFigures writer() {
     return session.catalog().writerFigures();
+  }
+
+  @Override
+  public CollectionFigures collection() {
+    return session.catalog().collectionFigures();
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.moraine.driver.schema;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Requests;
+import io.moraine.model.CollectionFigures;
+import io.moraine.model.CollectionReport;
 import io.moraine.model.SequencedMetadataFigures;
 import io.moraine.model.WriterFigures;
 import io.moraine.model.WriterFigures.SegmentTables;
@@ -27,17 +29,18 @@ final class SystemSchema extends AbstractSchema {
 
   @Override
   protected Map<String, Table> getTableMap() {
-    return Map.of(
-        "generations", generations(),
-        "scopes", scopes(),
-        "leases", leases(),
-        "checkpoints", checkpoints(),
-        "writer", writer(),
-        "writer_segments", writerSegments(),
-        "object_store_tally", objectStoreTally(),
-        "sequenced_metadata", sequencedMetadata(),
-        "cache", cache(),
-        "memory", memory());
+    return Map.ofEntries(
+        Map.entry("generations", generations()),
+        Map.entry("scopes", scopes()),
+        Map.entry("leases", leases()),
+        Map.entry("checkpoints", checkpoints()),
+        Map.entry("writer", writer()),
+        Map.entry("writer_segments", writerSegments()),
+        Map.entry("collection", collection()),
+        Map.entry("object_store_tally", objectStoreTally()),
+        Map.entry("sequenced_metadata", sequencedMetadata()),
+        Map.entry("cache", cache()),
+        Map.entry("memory", memory()));
   }
 
   private static Table generations() {
@@ -150,6 +153,37 @@ final class SystemSchema extends AbstractSchema {
             eachOf(
                 system -> system.writer().l0Tables(),
                 segment -> row(segment.prefix(), (long) segment.tables())));
+  }
+
+  private static Table collection() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.VARCHAR, "objects")
+        .add(INSTANT, "last_run_at")
+        .add(SqlTypeName.BIGINT, "runs", "seen", "deleted", "bytes", "failures")
+        .add(SqlTypeName.BIGINT, "left_over", "boundary")
+        .add(SqlTypeName.VARCHAR, "problem")
+        .rows(eachOf(SystemSchema::collected, row -> row));
+  }
+
+  private static List<@Nullable Object[]> collected(SystemState system) {
+    CollectionFigures figures = system.collection();
+    Long lastAt = figures.lastAt().map(SystemSchema::micros).orElse(null);
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (CollectionReport.Kind each : figures.kinds()) {
+      rows.add(
+          row(
+              each.kind().name().toLowerCase(Locale.ROOT),
+              lastAt,
+              figures.rounds(),
+              each.seen(),
+              each.deleted(),
+              each.bytes(),
+              each.failures(),
+              each.left(),
+              each.boundary().isPresent() ? each.boundary().getAsLong() : null,
+              each.problem().orElse(null)));
+    }
+    return rows;
   }
 
   private static Table objectStoreTally() {

@@ -2,6 +2,7 @@ package io.moraine.driver.schema;
 
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
+import io.moraine.model.CollectionFigures;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.WriterFigures;
 import java.util.List;
@@ -13,6 +14,9 @@ public interface SystemState {
 
   /** The writer role of the process. */
   WriterFigures writer();
+
+  /** What the process has collected. */
+  CollectionFigures collection();
 
   /** The checkpoints that the store has now. */
   List<Checkpoint> checkpoints();

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,34 @@ class OperatorCommandsTest {
     assertThat(made.get("created").booleanValue()).isTrue();
     assertThat(made.get("data_path").textValue()).isEqualTo("files/");
     assertThat(made.get("encrypted").booleanValue()).isFalse();
+  }
+
+  @Test
+  void collectTellsWhatItWouldDeleteAndThenDeletesIt() throws IOException {
+    String lake = Fixtures.copyOfStore("moraine/shop").toString();
+    JsonNode before = json("status", lake);
+    Path manifests = Path.of(lake, "manifest");
+    long count = files(manifests);
+    JsonNode dry = json("collect", lake, "--dry-run", "--min-age", "0s");
+    assertThat(dry.get("dry_run").booleanValue()).isTrue();
+    assertThat(files(manifests)).isEqualTo(count);
+    JsonNode done = json("collect", lake, "--min-age", "0s");
+    assertThat(done.get("dry_run").booleanValue()).isFalse();
+    assertThat(done.at("/objects/manifests/deleted").longValue())
+        .isPositive()
+        .isEqualTo(dry.at("/objects/manifests/deleted").longValue());
+    assertThat(done.at("/objects/manifests/boundary").longValue()).isPositive();
+    assertThat(files(manifests)).isLessThan(count);
+    assertThat(json("status", lake).get("snapshot_id")).isEqualTo(before.get("snapshot_id"));
+    Run text = run("collect", lake);
+    assertThat(text.exit()).isZero();
+    assertThat(text.out()).contains("manifests          0 of ");
+  }
+
+  private static long files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.count();
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.moraine.model.CatalogOptions;
 import io.moraine.model.S3Options;
 import io.moraine.model.S3Settings;
 import io.moraine.model.TakeOver;
+import io.moraine.model.Upkeep;
 import io.moraine.model.WriterSettings;
 import java.net.URI;
 import java.nio.file.Files;
@@ -231,6 +232,13 @@ class ConnectionPropertyTest {
     assertRefused(LAKE.url() + "?takeOver=always", new Properties(), "takeOver");
     assertRefused(LAKE.url() + "?takeOverWait=-1s", new Properties(), "takeOverWait");
     assertRefused(LAKE.url() + "?writerIdle=soon", new Properties(), "writerIdle");
+  }
+
+  @Test
+  void aUrlSaysWhetherGarbageIsCollected() throws SQLException {
+    assertThat(settings("/data/lake").writer().collector()).isEqualTo(Upkeep.AUTO);
+    assertThat(settings("/data/lake?collector=off").writer().collector()).isEqualTo(Upkeep.OFF);
+    assertRefused(LAKE.url() + "?collector=never", new Properties(), "collector");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.moraine.driver.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.moraine.model.CollectionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -73,6 +74,29 @@ class WriterTablesTest {
                   "SELECT count(*) > 0 FROM system.checkpoints"
                       + " WHERE name LIKE 'moraine-publication%' AND created_at < expires_at"))
           .containsExactly("true");
+    }
+  }
+
+  @Test
+  void whatWasCollectedIsTold() throws SQLException {
+    try (Connection connection = lake.connect()) {
+      assertThat(OwnLake.column(connection, "SELECT count(*) FROM system.collection"))
+          .containsExactly("0");
+      assertThat(lake.catalog().collect(CollectionOptions.DEFAULT).isComplete()).isTrue();
+      assertThat(
+              Lake.query(
+                  connection,
+                  "SELECT objects, runs, seen > 0, failures, problem FROM system.collection"
+                      + " WHERE objects IN ('manifests', 'log_objects')"))
+          .containsExactly(
+              java.util.Arrays.asList("manifests", "1", "true", "0", null),
+              java.util.Arrays.asList("log_objects", "1", "true", "0", null));
+      assertThat(
+              OwnLake.column(
+                  connection,
+                  "SELECT objects FROM system.collection WHERE boundary IS NOT NULL"
+                      + " AND last_run_at IS NOT NULL"))
+          .contains("manifests");
     }
   }
 

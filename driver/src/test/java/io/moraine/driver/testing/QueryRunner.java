@@ -8,6 +8,7 @@ import io.moraine.driver.schema.StatementContext;
 import io.moraine.driver.schema.SystemState;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
+import io.moraine.model.CollectionFigures;
 import io.moraine.model.ReadScope;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.Transaction;
@@ -116,6 +117,11 @@ public final class QueryRunner {
     @Override
     public WriterFigures writer() {
       return WriterFigures.NONE;
+    }
+
+    @Override
+    public CollectionFigures collection() {
+      return CollectionFigures.NONE;
     }
 
     @Override

@@ -1,0 +1,125 @@
+package io.moraine.driver.cli;
+
+import io.moraine.api.Catalog;
+import io.moraine.model.CatalogOptions;
+import io.moraine.model.CatalogOptions.Access;
+import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.CollectionOptions;
+import io.moraine.model.CollectionReport;
+import io.moraine.model.S3Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Deletes objects that nobody can need any more. */
+@Command(
+    name = "collect",
+    description =
+        "Deletes objects that neither the newest state nor a checkpoint refers to, beside whoever"
+            + " reads and writes. Exit code 1 if some could not be deleted.",
+    mixinStandardHelpOptions = true)
+final class CollectCommand implements Callable<Integer> {
+  private final Output output;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "<location>",
+      description = "The lake: a path, file:<path> or s3://<bucket>/<prefix>.")
+  private String location = "";
+
+  @Option(
+      names = "--dry-run",
+      description = "Writes nothing at all and tells what would be deleted.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--min-age",
+      paramLabel = "<duration>",
+      defaultValue = "5m",
+      converter = DurationConverter.class,
+      description = "How old an object must be. Default: ${DEFAULT-VALUE}.")
+  private Duration minAge = Duration.ofMinutes(5);
+
+  @Option(
+      names = "--fences",
+      description =
+          "Deletes old fences as well, the empty objects of the log. Only if no process can be"
+              + " alive that wrote before them.")
+  private boolean fences;
+
+  @Mixin private PropertyOptions properties = new PropertyOptions();
+
+  @Mixin private JsonOption form = new JsonOption();
+
+  CollectCommand(Output output) {
+    this.output = output;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CollectionReport done;
+    try (Catalog catalog = Catalog.open(options())) {
+      done =
+          catalog.collect(
+              CollectionOptions.DEFAULT.withMinAge(minAge).withFences(fences).withDryRun(dryRun));
+    }
+    report(done).print(output, form);
+    return done.isComplete() ? 0 : 1;
+  }
+
+  private CatalogOptions options() {
+    return CatalogOptions.of(location)
+        .withAccess(dryRun ? Access.READ_ONLY : Access.READ_WRITE)
+        .withReaderLease(ReaderLease.FALSE)
+        .withS3(S3Settings.read(location, properties.properties()));
+  }
+
+  private static Report report(CollectionReport done) {
+    Report report =
+        new Report()
+            .fact("dry_run", done.dryRun())
+            .fact("expired_checkpoints", done.expiredCheckpoints())
+            .fact("detached_parents", done.detachedParents());
+    if (done.dryRun()) {
+      report.line("Nothing was deleted; without --dry-run this would be:");
+    }
+    Map<String, @Nullable Object> kinds = new LinkedHashMap<>();
+    for (CollectionReport.Kind each : done.kinds()) {
+      String name = each.kind().name().toLowerCase(Locale.ROOT);
+      report.line(name.replace('_', ' '), text(each));
+      kinds.put(name, facts(each));
+    }
+    report.line("expired checkpoints", done.expiredCheckpoints());
+    return report.fact("objects", kinds);
+  }
+
+  private static String text(CollectionReport.Kind kind) {
+    return kind.deleted()
+        + " of "
+        + kind.seen()
+        + ", "
+        + kind.bytes()
+        + " bytes"
+        + (kind.failures() == 0 ? "" : "; " + kind.failures() + " could not be deleted")
+        + kind.problem().map(problem -> "; " + problem).orElse("");
+  }
+
+  private static Map<String, @Nullable Object> facts(CollectionReport.Kind kind) {
+    Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+    facts.put("seen", kind.seen());
+    facts.put("deleted", kind.deleted());
+    facts.put("bytes", kind.bytes());
+    facts.put("failures", kind.failures());
+    facts.put("boundary", kind.boundary().isPresent() ? kind.boundary().getAsLong() : null);
+    facts.put("problem", kind.problem());
+    return facts;
+  }
+}
