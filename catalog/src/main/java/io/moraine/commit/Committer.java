@@ -16,6 +16,7 @@ import io.moraine.slate.write.WriteBatch;
 import io.moraine.staged.CommitBatch;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,17 +63,24 @@ final class Committer {
       ActiveWriter writer, Decision<T> decision, @Nullable PendingWrite write) {}
 
   /**
-   * Commits {@code proposal}.
+   * Has the first turn of a commit of {@code proposal}.
    *
    * @param before is run before each attempt
-   * @return what it gave in the attempt that was committed
-   * @throws CatalogException as {@link io.moraine.model.Transaction#commit} says
+   * @return to be asked once: waits for what becomes of it, and gives what the proposal gave in the
+   *     attempt that was committed
+   * @throws CatalogException as {@link io.moraine.model.Transaction#commit} says; what is returned
+   *     throws likewise
    */
-  <T> T commit(Proposal<T> proposal, Runnable before) {
+  <T> Supplier<T> begin(Proposal<T> proposal, Runnable before) {
+    Supplier<T> first = attempt(proposal, before);
+    return () -> end(proposal, before, first);
+  }
+
+  private <T> T end(Proposal<T> proposal, Runnable before, Supplier<T> first) {
+    Supplier<T> current = first;
     for (int attempt = 1; ; attempt++) {
-      before.run();
       try {
-        return settle(turns.run(PURPOSE, () -> stage(proposal)));
+        return current.get();
       } catch (LostException e) {
         if (!proposal.isRepeatable() && e.conflict() != null) {
           throw outcomes.told(e.conflict());
@@ -82,6 +90,20 @@ final class Committer {
         }
         pause(attempt);
       }
+      current = attempt(proposal, before);
+    }
+  }
+
+  /** One turn; its outcome is waited for outside of it. */
+  private <T> Supplier<T> attempt(Proposal<T> proposal, Runnable before) {
+    before.run();
+    try {
+      Staged<T> staged = turns.run(PURPOSE, () -> stage(proposal));
+      return () -> settle(staged);
+    } catch (LostException e) {
+      return () -> {
+        throw e;
+      };
     }
   }
 
@@ -188,10 +210,21 @@ final class Committer {
       outcomes.awaitShown(writer, write);
     } catch (FencedException e) {
       access.lake().requireLog(e.walId());
-      throw new LostException(message(e), refusal, e);
+      throw new LostException(message(e), refusal == null ? null : conflict(refusal, e), e);
     } catch (UnknownWriteException | ObjectStoreException e) {
       throw new LostException(message(e), null, e);
     }
+  }
+
+  /** What was wrong on a state that never came to be is of no matter to anybody. */
+  private static RuntimeException conflict(RuntimeException refusal, FencedException cause) {
+    return refusal instanceof CatalogException e && e.kind() == Kind.CONFLICT
+        ? refusal
+        : new CatalogException(
+            Kind.CONFLICT,
+            "commit conflict: another writer took the store while the state was written that the"
+                + " commit was decided on; begin again",
+            cause);
   }
 
   private static String message(Throwable e) {

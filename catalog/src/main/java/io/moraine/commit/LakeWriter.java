@@ -126,13 +126,27 @@ public final class LakeWriter implements AutoCloseable {
   }
 
   <T> T commit(Proposal<T> proposal, Runnable before) {
-    return translating(() -> commitAndKeep(proposal, before));
+    return begin(proposal, before).get();
   }
 
-  private <T> T commitAndKeep(Proposal<T> proposal, Runnable before) {
+  /** Has the first turn of a commit; what is returned waits for the rest, and is asked once. */
+  <T> Supplier<T> begin(Proposal<T> proposal, Runnable before) {
     boolean done = false;
     try {
-      T result = committer.commit(proposal, before);
+      Supplier<T> begun = translating(() -> committer.begin(proposal, before));
+      done = true;
+      return () -> translating(() -> endAndKeep(proposal, begun));
+    } finally {
+      if (!done) {
+        keeper.used(proposal.settings().writerIdle(), false);
+      }
+    }
+  }
+
+  private <T> T endAndKeep(Proposal<T> proposal, Supplier<T> begun) {
+    boolean done = false;
+    try {
+      T result = begun.get();
       done = true;
       return result;
     } finally {

@@ -49,8 +49,12 @@ final class StagedProposal implements Proposal<CommitPosition> {
                   + head
                   + " now; staged rows are not tried again by themselves: begin again"));
     }
-    CommitBatch batch =
-        transaction.rows().assemble(StoreRecords.all(state.reader()), head.batchSeq());
+    CommitBatch batch;
+    try {
+      batch = transaction.rows().assemble(StoreRecords.all(state.reader()), head.batchSeq());
+    } catch (RuntimeException e) {
+      return new Decision.Refuse<>(e);
+    }
     precedence.won();
     return new Decision.Write<>(batch, batch.position());
   }

@@ -27,8 +27,8 @@ final class VerbProposal<T extends @Nullable Object> implements Proposal<Committ
   private final WriterSettings settings;
   private final Function<Changes, T> work;
 
-  /** What its author knew; the first state that the process sees if it knew none. */
-  private @Nullable CommitPosition base;
+  /** What its author knew. */
+  private final Optional<CommitPosition> base;
 
   /**
    * @param base the state that the work was decided on, if there was one
@@ -40,7 +40,7 @@ final class VerbProposal<T extends @Nullable Object> implements Proposal<Committ
       Function<Changes, T> work) {
     this.access = access;
     this.settings = settings;
-    this.base = base.orElse(null);
+    this.base = base;
     this.work = work;
   }
 
@@ -115,11 +115,7 @@ final class VerbProposal<T extends @Nullable Object> implements Proposal<Committ
   }
 
   private CommitPosition decidedOn(WrittenState state) {
-    CommitPosition known = base;
-    if (known == null) {
-      known = state.position();
-      base = known;
-    }
+    CommitPosition known = base.orElse(state.position());
     if (!state.position().reaches(known)) {
       // The caller saw more than this writer knows of: another must have taken the store.
       var unused = state.writer().slate().refresh();

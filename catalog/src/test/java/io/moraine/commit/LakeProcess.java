@@ -16,19 +16,31 @@ import io.moraine.model.Transaction;
 import io.moraine.model.WriterSettings;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.RequestTally;
+import io.moraine.read.LakeFormat;
 import io.moraine.read.LakeScope;
 import io.moraine.read.OpenLake;
 import io.moraine.read.ReadOptions;
+import io.moraine.slate.SlateCompactor;
+import io.moraine.slate.compaction.CompactionProgress;
+import io.moraine.slate.compaction.CompactionResult;
+import io.moraine.slate.compaction.CompactionsStore;
+import io.moraine.slate.compaction.CompactorOptions;
+import io.moraine.slate.gc.CheckpointRule;
+import io.moraine.slate.gc.CollectorOptions;
+import io.moraine.slate.gc.CollectorReport;
 import io.moraine.slate.read.BlockCache;
+import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.ScopeRows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -59,6 +71,8 @@ final class LakeProcess implements AutoCloseable {
   private final ManualBackground background;
   private final WriterSettings settings;
   private final CatalogOptions options;
+  private final LakeAccess access;
+  private final SlateCompactor compactor;
 
   /**
    * A process that sees the store through {@code store}.
@@ -80,6 +94,29 @@ final class LakeProcess implements AutoCloseable {
     this.writer = new LakeWriter(lake, clock, ids::nextLong, background);
     this.settings = settings;
     this.options = CatalogOptions.of("test").withReaderLease(leases);
+    this.access = new LakeAccess(lake, clock, ids::nextLong);
+    this.compactor = lake.slate().compactor(compactions(clock), eager(access));
+  }
+
+  private CompactionsStore compactions(Clock clock) {
+    return CompactionsStore.of(
+        lake.objects(), lake.slate().layout(), WORKERS, clock, Duration.ofMinutes(4));
+  }
+
+  /** Merges as little as two tables, into tables of a few rows. */
+  private static CompactorOptions eager(LakeAccess access) {
+    return new CompactorOptions(
+        access.clock(),
+        access.ids(),
+        LakeFormat.writerOptions(access.clock(), access.ids()).filterPolicies(),
+        512,
+        1024,
+        2,
+        4,
+        4.0,
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(1),
+        ScanShape.STREAMING);
   }
 
   LakeWriter writer() {
@@ -121,8 +158,59 @@ final class LakeProcess implements AutoCloseable {
     return writer.commit(new StepsProposal(lake, settings, steps), () -> {});
   }
 
+  /** Has the first turn of a commit of staged rows; what is returned waits for the rest. */
+  Supplier<CommitPosition> begin(Consumer<Transaction> steps) {
+    Transaction transaction = begun();
+    boolean done = false;
+    try {
+      steps.accept(transaction);
+      StagedProposal proposal =
+          new StagedProposal((StagedTransaction) transaction, new Precedence(access.clock()));
+      Supplier<CommitPosition> begun = writer.begin(proposal, () -> {});
+      done = true;
+      return () -> {
+        try (transaction) {
+          return begun.get();
+        }
+      };
+    } finally {
+      if (!done) {
+        transaction.close();
+      }
+    }
+  }
+
+  private Transaction begun() {
+    try (LakeScope scope = readScope()) {
+      return begin(scope);
+    }
+  }
+
+  /** Has the first turn of a commit by verbs; what is returned waits for the rest. */
+  <T> Supplier<Committed<T>> beginWork(Function<Changes, T> work) {
+    return writer.begin(new VerbProposal<>(access, settings, lake.newestKnown(), work), () -> {});
+  }
+
   int flush() {
     return writer.flush(settings);
+  }
+
+  /** Does one compaction, if there is one to do. */
+  Optional<CompactionResult> compact() {
+    return lake.translating(() -> compactor.compactNext(CompactionProgress.NONE));
+  }
+
+  /** Merges everything. */
+  List<CompactionResult> compactFully() {
+    return lake.translating(
+        () -> compactor.compactFully(Optional.empty(), CompactionProgress.NONE));
+  }
+
+  /** Collects once. */
+  CollectorReport collect(CollectorOptions collecting) {
+    return lake.translating(
+        () ->
+            lake.slate().collect(collecting, CheckpointRule.EXPIRED, access.clock(), access.ids()));
   }
 
   /** Does in the background what is due. */

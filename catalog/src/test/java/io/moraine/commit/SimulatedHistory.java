@@ -41,6 +41,11 @@ final class SimulatedHistory {
     raise(position);
   }
 
+  /** A commit was acknowledged that nothing shows by itself. */
+  void acknowledgeNamelessly(CommitPosition position) {
+    raise(position);
+  }
+
   private void raise(CommitPosition position) {
     if (position.reaches(floor)) {
       floor = position;

@@ -2,21 +2,14 @@ package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.moraine.commit.SimulatedProcess.View;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions.ReaderLease;
-import io.moraine.model.CommitOutcomeUnknownException;
-import io.moraine.model.CommitPosition;
-import io.moraine.model.CommitToken;
 import io.moraine.model.NewLake;
-import io.moraine.model.Reconciliation;
-import io.moraine.model.Reconciliation.Outcome;
-import io.moraine.model.Transaction;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.read.LakeScope;
-import io.moraine.testing.DuckLakeCommit;
+import io.moraine.slate.compaction.CompactorFencedException;
 import io.moraine.testing.SelfMovingClock;
 import io.moraine.testing.SimulatedWay;
 import io.moraine.testing.SimulatedWay.Decider;
@@ -24,12 +17,10 @@ import io.moraine.testing.SimulatedWay.Fate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -40,9 +31,12 @@ final class Simulation implements Decider {
   private static final int PROCESSES = 4;
   private static final int DEEPEST = 3;
   private static final int MOST_TRIES = 4;
+  private static final int NOBODY = -1;
+  private static final String LOG = "wal/";
 
   private static final int ONE_CALL_IN_FAILS = 150;
   private static final int ONE_CALL_IN_MEETS_OTHERS = 60;
+  private static final int ONE_LOG_OBJECT_IN_MEETS_A_COMMIT = 4;
 
   private final Thread thread = Thread.currentThread();
   private final Random random;
@@ -52,23 +46,26 @@ final class Simulation implements Decider {
   private final SimulatedHistory history = new SimulatedHistory();
   private final List<SimulatedProcess> processes = new ArrayList<>();
   private final List<Consumer<ObjectStore>> late = new ArrayList<>();
-  private final Map<String, CommitToken> unknown = new LinkedHashMap<>();
-  private final Map<String, Outcome> found = new LinkedHashMap<>();
-  private final Map<String, Integer> ends = new TreeMap<>();
+  private final SimulatedEnds ends = new SimulatedEnds();
+  private final SimulatedCommits commits;
+  private final SimulatedUpkeep upkeep;
   private final boolean[] busy = new boolean[PROCESSES];
   private int started;
   private int operations;
   private int depth;
+  private int acting = NOBODY;
   private boolean calm = true;
 
   Simulation(long seed) {
     this.seed = seed;
     this.random = new Random(seed);
+    this.commits = new SimulatedCommits(random, history, ends);
+    this.upkeep = new SimulatedUpkeep(random, clock, store, ends);
   }
 
   /** What came of operations, by what they were and how they ended. */
   Map<String, Integer> ends() {
-    return ends;
+    return ends.counts();
   }
 
   /** Runs {@code count} operations, and then checks what is left. */
@@ -86,23 +83,25 @@ final class Simulation implements Decider {
       checkEnd();
     } catch (RuntimeException | AssertionError e) {
       throw new AssertionError(
-          "after " + operations + " operations with -Dmoraine.seed=" + seed + ": " + ends, e);
+          "after " + operations + " operations with -Dmoraine.seed=" + seed + ": " + ends.counts(),
+          e);
     }
   }
 
   private void found() {
     try (LakeProcess founder = lake(LakeProcess.FORCE, ReaderLease.FALSE, calmWay())) {
       founder.create(NewLake.PLAIN);
-      founder.commit(commit -> commit.createTable("t", "id"));
+      founder.commit(commit -> commit.message("t").createTable("t", "id"));
       clock.advance(Duration.ofSeconds(2));
     }
     history.saw(0, "");
-    history.saw(1, "");
+    history.saw(1, "t");
   }
 
   private SimulatedProcess start() {
     SimulatedWay way = new SimulatedWay(store, this);
-    ReaderLease lease = random.nextBoolean() ? ReaderLease.FALSE : ReaderLease.AUTO;
+    ReaderLease lease =
+        List.of(ReaderLease.values()).get(random.nextInt(ReaderLease.values().length));
     LakeProcess lake =
         lake(random.nextInt(3) == 0 ? LakeProcess.POLITE : LakeProcess.FORCE, lease, way);
     return new SimulatedProcess("p" + started, lake, way);
@@ -139,6 +138,12 @@ final class Simulation implements Decider {
     if (depth < DEEPEST && random.nextInt(ONE_CALL_IN_MEETS_OTHERS) == 0) {
       operate(random.nextInt(PROCESSES));
     }
+    if (write
+        && path.startsWith(LOG)
+        && acting != NOBODY
+        && random.nextInt(ONE_LOG_OBJECT_IN_MEETS_A_COMMIT) == 0) {
+      commits.beside(processes.get(acting));
+    }
     if (random.nextInt(ONE_CALL_IN_FAILS) > 0) {
       return Fate.ANSWERED;
     }
@@ -158,7 +163,9 @@ final class Simulation implements Decider {
     if (busy[index]) {
       return;
     }
+    int outer = acting;
     busy[index] = true;
+    acting = index;
     depth++;
     try {
       operations++;
@@ -167,6 +174,7 @@ final class Simulation implements Decider {
       operate(index, processes.get(index));
     } finally {
       depth--;
+      acting = outer;
       busy[index] = false;
     }
   }
@@ -189,35 +197,53 @@ final class Simulation implements Decider {
 
   private void operate(int index, SimulatedProcess process) {
     int kind = random.nextInt(100);
-    if (kind < 30) {
-      commit(process);
-    } else if (kind < 35) {
-      commitOption(process);
-    } else if (kind < 70) {
+    if (kind < 20) {
+      commits.one(process);
+    } else if (kind < 27) {
+      commits.group(process);
+    } else if (kind < 32) {
+      commits.awaitAny(process);
+    } else if (kind < 56) {
       attempt("look", () -> look(process, false));
-    } else if (kind < 75) {
+    } else if (kind < 62) {
       attempt("look and stay", () -> look(process, true));
-    } else if (kind < 83) {
-      attempt("look again", process::lookAgain);
-    } else if (kind < 92) {
+    } else if (kind < 72) {
+      attempt("look again", () -> process.lookAgain(random.nextBoolean()));
+    } else {
+      operateBeside(index, process, kind);
+    }
+  }
+
+  private void operateBeside(int index, SimulatedProcess process, int kind) {
+    if (kind < 81) {
       attempt("background", process.lake()::runBackground);
-    } else if (kind < 94) {
+    } else if (kind < 84) {
       attempt("flush", () -> process.lake().flush());
+    } else if (kind < 88) {
+      attempt("compact", () -> upkeep.compact(process.lake()));
+    } else if (kind < 92) {
+      attempt("collect", () -> upkeep.collect(process.lake()));
+    } else if (kind < 94) {
+      attempt("reconcile", () -> commits.reconcile(process.lake()));
     } else if (kind < 96) {
-      attempt("reconcile", () -> reconcile(process.lake()));
-    } else if (kind < 97) {
       attempt("checkpoint", () -> checkpoint(process));
     } else {
       replace(index, process);
     }
   }
 
+  /** A process ends, orderly or not; who waits in it for a commit may be told of it still. */
   private void replace(int index, SimulatedProcess process) {
     if (random.nextInt(3) == 0) {
       process.die();
-      count("die", "done");
+      ends.count("die", "done");
+    } else if (random.nextBoolean()) {
+      commits.awaitAll(process);
     }
     attempt("close", process.lake()::close);
+    if (random.nextBoolean()) {
+      commits.awaitAll(process);
+    }
     processes.set(index, start());
   }
 
@@ -230,92 +256,21 @@ final class Simulation implements Decider {
   }
 
   private void look(SimulatedProcess process, boolean keep) {
-    View view = process.look(history.floor(), keep);
-    for (int i = 0; i < view.labels().size(); i++) {
-      history.saw(i, view.labels().get(i));
-    }
+    SimulatedView view = process.look(history.floor(), keep);
+    view.labels().forEach(history::saw);
     history.sawOption(view.option(), view.position());
-  }
-
-  private void commit(SimulatedProcess process) {
-    commitFile(process);
-  }
-
-  /** Commits when nobody disturbs; a commit that nobody has seen yet may be in the way once. */
-  private String settle(SimulatedProcess settler) {
-    clock.advance(Duration.ofSeconds(2));
-    return commitFile(settler);
-  }
-
-  private String commitFile(SimulatedProcess process) {
-    String label = process.nextLabel();
-    write(
-        process,
-        label,
-        transaction -> {
-          DuckLakeCommit commit = new DuckLakeCommit(transaction);
-          commit.addFile(SimulatedProcess.TABLE, label, 1);
-          commit.message(label).complete();
-        },
-        position -> history.acknowledge(label, position));
-    return label;
-  }
-
-  private void commitOption(SimulatedProcess process) {
-    String label = process.nextLabel() + " option";
-    write(
-        process,
-        label,
-        transaction -> DuckLakeCommit.setOption(transaction, SimulatedProcess.OPTION, label),
-        position -> history.acknowledgeOption(label, position));
-  }
-
-  private void write(
-      SimulatedProcess process,
-      String label,
-      Consumer<Transaction> steps,
-      Consumer<CommitPosition> acknowledge) {
-    try (LakeScope scope = process.lake().readScope();
-        Transaction transaction = process.lake().begin(scope)) {
-      steps.accept(transaction);
-      CommitPosition position = transaction.commit(Optional.empty());
-      acknowledge.accept(position);
-      process.reach(position);
-      count("commit", "done");
-    } catch (CommitOutcomeUnknownException e) {
-      unknown.put(label, e.token());
-      count("commit", e.kind().toString());
-    } catch (CatalogException e) {
-      history.fail(label);
-      count("commit", e.kind().toString());
-    }
-  }
-
-  /** Asks what became of the commits in doubt; what was found out once must remain so. */
-  private void reconcile(LakeProcess lake) {
-    for (Map.Entry<String, CommitToken> each : List.copyOf(unknown.entrySet())) {
-      Reconciliation answer = lake.writer().reconcile(each.getValue());
-      if (answer.outcome() != Outcome.UNKNOWN) {
-        Outcome before = found.putIfAbsent(each.getKey(), answer.outcome());
-        assertThat(before == null ? answer.outcome() : before)
-            .as("outcome of %s: %s", each.getKey(), answer.reason())
-            .isEqualTo(answer.outcome());
-      }
-    }
   }
 
   private void attempt(String what, Runnable operation) {
     try {
       operation.run();
-      count(what, "done");
+      ends.count(what, "done");
+    } catch (CompactorFencedException e) {
+      ends.count(what, "fenced");
     } catch (CatalogException e) {
       assertThat(e.kind()).as("%s: %s", what, e.getMessage()).isNotEqualTo(Kind.CORRUPTION);
-      count(what, e.kind().toString());
+      ends.count(what, e.kind().toString());
     }
-  }
-
-  private void count(String what, String end) {
-    ends.merge(what + " " + end, 1, Integer::sum);
   }
 
   /** With everything settled, all that was acknowledged is there and nothing that failed. */
@@ -333,15 +288,18 @@ final class Simulation implements Decider {
     try (LakeScope scope = last.readScope()) {
       history.checkComplete(scope.position().snapshotId());
     }
-    reconcile(last);
-    unknown.keySet().stream()
-        .filter(each -> !each.endsWith("option"))
-        .forEach(
-            each ->
-                assertThat(found.get(each))
-                    .as("outcome of %s", each)
-                    .isEqualTo(history.isThere(each) ? Outcome.COMMITTED : Outcome.NOT_COMMITTED));
-    count("acknowledged", "in all");
+    commits.reconcile(last);
+    commits.checkFound();
+    upkeep.compact(last);
+    upkeep.collect(last);
+    look(settler, false);
+    ends.add("acknowledged", history.acknowledgements());
     last.close();
+  }
+
+  /** Commits when nobody disturbs; a commit that nobody has seen yet may be in the way once. */
+  private String settle(SimulatedProcess settler) {
+    clock.advance(Duration.ofSeconds(2));
+    return commits.file(settler);
   }
 }

@@ -61,6 +61,23 @@ public record LiveObjects(
     return states;
   }
 
+  /**
+   * Checks that everything is there that the newest state needs, and each checkpoint.
+   *
+   * @param nowSeconds when checkpoints must not have expired
+   */
+  public void check(long nowSeconds) {
+    ManifestStore manifests = Stores.manifests(store, layout);
+    Manifest latest = manifests.readLatest().orElseThrow();
+    check(latest, lastLogId(latest));
+    for (Checkpoint each : latest.checkpoints()) {
+      if (!each.isExpired(nowSeconds)) {
+        Manifest pinned = manifests.readById(each.manifestId());
+        check(pinned, pinned.walIdLastSeen());
+      }
+    }
+  }
+
   private long lastLogId(Manifest manifest) {
     long last = manifest.replayAfterWalId();
     while (log.head(layout.wal(last + 1)).isPresent()) {
@@ -70,7 +87,7 @@ public record LiveObjects(
     return last;
   }
 
-  private List<String> rows(SlateStore slate, Manifest manifest, long lastLogId) {
+  private void check(Manifest manifest, long lastLogId) {
     for (long id = manifest.replayAfterWalId() + 1; id <= lastLogId; id++) {
       assertThat(log.head(layout.wal(id))).as("log object %s", id).isPresent();
     }
@@ -81,6 +98,10 @@ public record LiveObjects(
                 assertThat(store.head(view.table().path()))
                     .as("table %s of manifest %s", view.table().id(), manifest.id())
                     .isPresent());
+  }
+
+  private List<String> rows(SlateStore slate, Manifest manifest, long lastLogId) {
+    check(manifest, lastLogId);
     long last = Math.max(lastLogId, manifest.replayAfterWalId());
     return rows(slate.open(manifest, slate.readTail(manifest, last, TailAdmission.UNLIMITED)));
   }
