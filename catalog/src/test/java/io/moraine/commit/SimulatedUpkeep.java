@@ -6,10 +6,13 @@ import io.moraine.slate.SlateOptions;
 import io.moraine.slate.compaction.CompactionResult;
 import io.moraine.slate.gc.CollectorOptions;
 import io.moraine.slate.gc.CollectorReport;
+import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.testing.LiveObjects;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 
 /** Compaction and collection in a simulation. No object that is needed is ever missing. */
@@ -20,6 +23,7 @@ final class SimulatedUpkeep {
   private final Clock clock;
   private final LiveObjects live;
   private final SimulatedEnds ends;
+  private final Map<Long, Manifest> pinned = new HashMap<>();
 
   SimulatedUpkeep(Random random, Clock clock, MemoryObjectStore store, SimulatedEnds ends) {
     this.random = random;
@@ -60,6 +64,6 @@ final class SimulatedUpkeep {
 
   /** Everything that the newest state or a checkpoint needs is there. */
   void checkLive() {
-    live.check(clock.wallMillis() / 1000);
+    live.check(clock.wallMillis() / 1000, pinned);
   }
 }

@@ -65,17 +65,22 @@ public record LiveObjects(
    * Checks that everything is there that the newest state needs, and each checkpoint.
    *
    * @param nowSeconds when checkpoints must not have expired
+   * @param known pinned manifests by id, which never change; those that are read now are added
    */
-  public void check(long nowSeconds) {
+  public void check(long nowSeconds, Map<Long, Manifest> known) {
     ManifestStore manifests = Stores.manifests(store, layout);
     Manifest latest = manifests.readLatest().orElseThrow();
     check(latest, lastLogId(latest));
-    for (Checkpoint each : latest.checkpoints()) {
-      if (!each.isExpired(nowSeconds)) {
-        Manifest pinned = manifests.readById(each.manifestId());
-        check(pinned, pinned.walIdLastSeen());
-      }
-    }
+    latest.checkpoints().stream()
+        .filter(each -> !each.isExpired(nowSeconds))
+        .map(Checkpoint::manifestId)
+        .distinct()
+        .forEach(
+            id -> {
+              assertThat(store.head(layout.manifest(id))).as("manifest %s", id).isPresent();
+              Manifest pinned = known.computeIfAbsent(id, manifests::readById);
+              check(pinned, pinned.walIdLastSeen());
+            });
   }
 
   private long lastLogId(Manifest manifest) {
