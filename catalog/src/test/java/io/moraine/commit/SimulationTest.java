@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
  */
 class SimulationTest {
   private static final int OPERATIONS = Integer.getInteger("moraine.operations", 20_000);
-  private static final int OPERATIONS_A_LAKE = Integer.getInteger("moraine.lake", 500);
+  private static final int ENDURANCE = 100_000;
+  private static final int OPERATIONS_A_LAKE = OPERATIONS > ENDURANCE ? 1000 : 250;
   private static final long SEED = Long.getLong("moraine.seed", System.nanoTime() >>> 1);
 
   @Test
