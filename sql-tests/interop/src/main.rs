@@ -7,6 +7,7 @@ mod compaction;
 mod failure;
 mod hold;
 mod lake;
+mod objects;
 mod script;
 mod shape;
 mod store;

@@ -3,6 +3,7 @@
 //! DuckDB extension does, where operation is `insert`, `delete`, `end` or `begin`.
 
 use crate::failure::{Failure, Result};
+use crate::objects;
 use moraine::ffi_support::staged::{Cell, RowOperation, TableKind, staged_begin};
 use moraine::{
     Catalog, ColumnAlteration, ColumnDef, ColumnId, ColumnStats, DataFile, DataFileId, DeleteFile,
@@ -64,7 +65,7 @@ fn table_kind(name: &str) -> Option<TableKind> {
         .find(|kind| format!("{kind:?}").to_lowercase() == wanted)
 }
 
-fn text(arguments: &Value, at: usize) -> &str {
+pub fn text(arguments: &Value, at: usize) -> &str {
     arguments[at].as_str().unwrap_or_default()
 }
 
@@ -72,11 +73,11 @@ fn number(arguments: &Value, at: usize) -> u64 {
     arguments[at].as_u64().unwrap_or_default()
 }
 
-fn optional(value: &Value) -> Option<String> {
+pub fn optional(value: &Value) -> Option<String> {
     value.as_str().map(str::to_string)
 }
 
-type Applied = std::result::Result<(), moraine::Error>;
+pub type Applied = std::result::Result<(), moraine::Error>;
 
 fn apply(transaction: &mut Transaction, verb: &Value) -> Applied {
     match text(verb, 0) {
@@ -103,6 +104,9 @@ fn apply(transaction: &mut Transaction, verb: &Value) -> Applied {
         "set_option" => transaction.set_option(OptionScope::Global, text(verb, 1), text(verb, 2)),
         "unset_option" => transaction.unset_option(OptionScope::Global, text(verb, 1)),
         "empty" => Ok(()),
+        "drop_view" | "create_macro" | "drop_macro" | "set_schema_tag" | "set_view_tag" => {
+            objects::apply(transaction, verb)
+        }
         _ => apply_to_table(transaction, verb),
     }
 }
@@ -191,18 +195,23 @@ fn apply_to_files(transaction: &mut Transaction, table: TableId, verb: &Value) -
             };
             transaction.update_column_stats(table, column, stats)
         }
-        _ => Err(moraine::Error::Unsupported(format!("verb {verb}"))),
+        _ => objects::apply(transaction, verb),
     }
 }
 
-/// `[name, type, nulls allowed, default]`.
+/// `[name, type, nulls allowed, default, [column inside, …]]`.
 fn column(definition: &Value) -> ColumnDef {
     ColumnDef {
         name: text(definition, 0).to_string(),
         column_type: text(definition, 1).to_string(),
         nulls_allowed: definition[2].as_bool().unwrap_or(true),
         default_value: optional(&definition[3]),
-        children: Vec::new(),
+        children: definition[4]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(column)
+            .collect(),
     }
 }
 
@@ -247,7 +256,7 @@ fn data_file(transaction: &Transaction, table: TableId, verb: &Value) -> DataFil
     }
 }
 
-fn schema(
+pub fn schema(
     transaction: &Transaction,
     verb: &Value,
     at: usize,
@@ -257,7 +266,7 @@ fn schema(
     found.ok_or_else(|| moraine::Error::NotFound(format!("schema {name}")))
 }
 
-fn table(transaction: &Transaction, verb: &Value) -> std::result::Result<TableId, moraine::Error> {
+pub fn table(transaction: &Transaction, verb: &Value) -> std::result::Result<TableId, moraine::Error> {
     let schema = schema(transaction, verb, 1)?;
     let name = text(verb, 2);
     let found = transaction
@@ -266,7 +275,7 @@ fn table(transaction: &Transaction, verb: &Value) -> std::result::Result<TableId
     found.ok_or_else(|| moraine::Error::NotFound(format!("table {name}")))
 }
 
-fn column_id(
+pub fn column_id(
     transaction: &Transaction,
     table: TableId,
     verb: &Value,
