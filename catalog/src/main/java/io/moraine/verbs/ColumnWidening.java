@@ -112,7 +112,10 @@ final class ColumnWidening {
   }
 
   private static @Nullable Boolean either(@Nullable Boolean one, @Nullable Boolean other) {
-    return one == null || other == null ? null : Boolean.valueOf(one || other);
+    if (one == null || other == null) {
+      return null;
+    }
+    return one || other;
   }
 
   private static @Nullable String same(@Nullable String one, @Nullable String other) {

@@ -3,7 +3,6 @@ package io.moraine.verbs;
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.HeadValue;
 import io.moraine.keyspace.Key;
-import io.moraine.keyspace.MessageType;
 import io.moraine.keyspace.SnapshotValue;
 import io.moraine.model.Changes;
 import io.moraine.model.KeyCondition;
@@ -11,6 +10,7 @@ import io.moraine.model.MetadataTable;
 import io.moraine.model.TableScan;
 import io.moraine.staged.Bootstrap;
 import io.moraine.staged.CommitBatch;
+import io.moraine.staged.CommitBatch.RecordChange;
 import io.moraine.staged.StagedRows;
 import io.moraine.table.MetadataTables;
 import io.moraine.table.RecordSource;
@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -30,113 +29,90 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A lake in memory, which verbs change commit by commit. */
+/**
+ * A {@link VerbLake} that also changes otherwise than by verbs: by rows as DuckLake stages them,
+ * and by hand.
+ */
 final class MemoryLake {
-  private static final long FIRST_MICROS = 1_700_000_000_000_000L;
+  private static final long MICROS = 1_700_000_000_000_000L;
 
-  private NavigableMap<Bytes, Bytes> records = new TreeMap<>();
+  private VerbLake lake;
 
-  private MemoryLake() {}
+  private MemoryLake(VerbLake lake) {
+    this.lake = lake;
+  }
 
   /** A lake after its first commit. */
   static MemoryLake create(boolean encrypted) {
-    MemoryLake lake = new MemoryLake();
-    lake.apply(
+    CommitBatch first =
         Bootstrap.batch(
-            Instant.ofEpochSecond(1_700_000_000),
-            new UUID(0x4000, 0x8000_0000_0000_0000L),
+            Instant.EPOCH,
+            new UUID(0, 0),
             Optional.of("s3://bucket/data/"),
-            Boolean.toString(encrypted)));
-    return lake;
+            Boolean.toString(encrypted));
+    return new MemoryLake(VerbLake.of(after(new TreeMap<>(), first)));
   }
 
-  /** A copy that goes its own way. */
-  MemoryLake copy() {
-    MemoryLake copy = new MemoryLake();
-    copy.records = new TreeMap<>(records);
-    return copy;
+  private static StoredRecords after(NavigableMap<Bytes, Bytes> records, CommitBatch batch) {
+    for (RecordChange change : batch.changes()) {
+      put(records, change.key(), change.value());
+    }
+    return StoredRecords.of(records);
+  }
+
+  private static void put(NavigableMap<Bytes, Bytes> records, Bytes key, @Nullable Bytes value) {
+    if (value == null) {
+      records.remove(key);
+    } else {
+      records.put(key, value);
+    }
   }
 
   /** The lake as a source. */
   StoredRecords source() {
-    return StoredRecords.of(records);
+    return lake.records();
   }
 
   /** The newest snapshot. */
   long head() {
-    return decode(HeadValue.TYPE, Key.Sys.HEAD).snapshotId();
+    return lake.head();
   }
 
   /** The snapshot record of the head. */
   SnapshotValue newest() {
-    return decode(SnapshotValue.TYPE, new Key.Snapshot(head()));
-  }
-
-  /** The record under a key. */
-  <T extends Record> T decode(MessageType<T> type, Key key) {
-    return type.decode(key.encode(), Objects.requireNonNull(records.get(key.encode())));
+    return lake.newest();
   }
 
   /** The run of a work over the lake, read through {@code source}. */
   StagedChanges run(RecordSource source) {
-    SnapshotValue newest = newest();
-    long[] seed = {newest.snapshotId() << 32};
-    return new StagedChanges(
-        source, newest, () -> seed[0]++, FIRST_MICROS + newest.snapshotId() * 1_000_000);
-  }
-
-  /** The verbs of a run. */
-  static Changes verbs(StagedChanges run) {
-    return run.changes(
-        staged -> {
-          throw new UnsupportedOperationException("these tests ask for no scope");
-        });
+    return new StagedChanges(source, newest(), () -> 7, MICROS);
   }
 
   /** Commits a work; whether it changed anything. */
   boolean commit(Consumer<Changes> work) {
-    StagedChanges run = run(source());
-    work.accept(verbs(run));
-    Optional<CommitBatch> batch = run.finish(decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq());
-    batch.ifPresent(this::apply);
-    return batch.isPresent();
+    lake.commit(work);
+    return !lake.lastChanges().isEmpty();
   }
 
   /** The same with what the work gives. */
   <T> T commitFor(Function<Changes, T> work) {
-    List<T> result = new ArrayList<>();
-    commit(changes -> result.add(work.apply(changes)));
-    return result.get(0);
+    return lake.run(work);
   }
 
   /** Commits rows as DuckLake stages them. */
-  void stage(Consumer<StagedRows> rows) {
+  private void stage(Consumer<StagedRows> rows) {
     StagedRows staged = new StagedRows(head());
     rows.accept(staged);
-    apply(staged.assemble(source(), decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq()));
-  }
-
-  private void apply(CommitBatch batch) {
-    batch
-        .changes()
-        .forEach(
-            change -> {
-              Bytes value = change.value();
-              if (value == null) {
-                records.remove(change.key());
-              } else {
-                records.put(change.key(), value);
-              }
-            });
+    CommitBatch batch =
+        staged.assemble(source(), lake.decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq());
+    lake = VerbLake.of(after(new TreeMap<>(source().all()), batch));
   }
 
   /** Puts or removes a record by hand. */
   void put(Key key, @Nullable Bytes value) {
-    if (value == null) {
-      records.remove(key.encode());
-    } else {
-      records.put(key.encode(), value);
-    }
+    NavigableMap<Bytes, Bytes> records = new TreeMap<>(source().all());
+    put(records, key.encode(), value);
+    lake = VerbLake.of(StoredRecords.of(records));
   }
 
   /**
@@ -207,7 +183,7 @@ final class MemoryLake {
         rows,
         MetadataTable.SNAPSHOT,
         snapshot,
-        FIRST_MICROS,
+        MICROS,
         newest.schemaVersion() + 1,
         nextCatalogId,
         newest.nextFileId());
