@@ -12,13 +12,14 @@ import io.moraine.read.OwnPublication;
 import io.moraine.read.PublicationNames;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateWriter;
-import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.write.WriterState;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
@@ -29,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes what one writer made durable. Thread-safe.
  *
- * <p>One publication is in flight at a time and covers everything durable when it starts, so who
- * comes meanwhile waits for it and may find itself covered by the next, which another makes. At
+ * <p>One publication is sent at a time and covers everything durable when it starts, so who comes
+ * meanwhile waits for it and may find itself covered by the next, which another makes. That one is
+ * sent while the boundary tells whether the one before is in force; three are in flight at most. At
  * least once in five seconds the manifest is left alone for a second, half of one where all share a
  * machine, so that the leases of readers and the work of compactors get through: a reader with a
  * tenth of a second a request needs three of them for one try. If others did get through, there may
@@ -43,6 +45,9 @@ final class Publisher {
   private static final long NEVER_COVERED = -1L;
 
   private static final long UNTIL_ENDED = Long.MAX_VALUE;
+
+  /** So many may be sent and not known to be in force; then no other is sent. */
+  private static final int MOST_SENT = 2;
 
   private static final Duration GAP = Duration.ofSeconds(1);
   private static final Duration LOCAL_GAP = Duration.ofMillis(500);
@@ -58,8 +63,13 @@ final class Publisher {
   @GuardedBy("lock")
   private final Set<UUID> own = new HashSet<>();
 
+  /** Whether one is being sent. */
   @GuardedBy("lock")
   private boolean underWay;
+
+  /** Those that are there, and of which it is not known yet whether they are in force. */
+  @GuardedBy("lock")
+  private final Map<UUID, WriterState> sent = new HashMap<>();
 
   /** Whether the last publication was made, so that none may follow. */
   @GuardedBy("lock")
@@ -67,6 +77,12 @@ final class Publisher {
 
   @GuardedBy("lock")
   private @Nullable Published newest;
+
+  /** Held while one is shown, so that none is shown after a later one. */
+  private final ReentrantLock showing = new ReentrantLock();
+
+  @GuardedBy("showing")
+  private long shownManifestId;
 
   @GuardedBy("lock")
   private long lastGapNanos;
@@ -91,8 +107,12 @@ final class Publisher {
    */
   record Published(UUID id, WriterState state, Moment askedAt) {
     boolean covers(long seq) {
-      return Long.compareUnsigned(state.tail().maxSeq(), seq) >= 0;
+      return Publisher.covers(state, seq);
     }
+  }
+
+  private static boolean covers(WriterState state, long seq) {
+    return Long.compareUnsigned(state.tail().maxSeq(), seq) >= 0;
   }
 
   Publisher(SlateWriter writer, LakeAccess access) {
@@ -174,7 +194,7 @@ final class Publisher {
         if (over || (newest != null && newest.covers(seq))) {
           return false;
         }
-        long wait = underWay ? UNTIL_ENDED : gapWaited ? 0 : gapNanos();
+        long wait = mustWait(seq) ? UNTIL_ENDED : gapWaited || !sent.isEmpty() ? 0 : gapNanos();
         if (wait <= 0) {
           if (gapWaited) {
             lastGapNanos = clock.monotonicNanos();
@@ -183,7 +203,7 @@ final class Publisher {
           underWay = true;
           return true;
         }
-        gapWaited = awaitTurn(call, wait) && !underWay;
+        gapWaited = awaitTurn(call, wait) && !underWay && sent.isEmpty();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -192,6 +212,21 @@ final class Publisher {
       lock.unlock();
       takeBack.run();
     }
+  }
+
+  /** Whether another one must end first, or is enough. */
+  @GuardedBy("lock")
+  private boolean mustWait(long seq) {
+    return underWay
+        || sent.size() >= MOST_SENT
+        || (!sent.isEmpty() && (seq == NEVER_COVERED || isGapDue()))
+        || sent.values().stream().anyMatch(state -> covers(state, seq));
+  }
+
+  @GuardedBy("lock")
+  private boolean isGapDue() {
+    Duration every = gapUsed ? GAP_EVERY_WHILE_USED : GAP_EVERY;
+    return clock.monotonicNanos() - lastGapNanos >= every.toNanos();
   }
 
   /** Whether the whole time passed. */
@@ -237,8 +272,7 @@ final class Publisher {
       lastGapNanos = now;
       return 0;
     }
-    Duration every = gapUsed ? GAP_EVERY_WHILE_USED : GAP_EVERY;
-    return now - lastGapNanos < every.toNanos() ? 0 : left;
+    return isGapDue() ? left : 0;
   }
 
   /** Publishes; the caller has the turn, and gives it back. */
@@ -250,7 +284,9 @@ final class Publisher {
       Making making =
           new Making(
               id, name, ownSoFar(), access.lake().publicationsInUse(), access.storeSeconds());
-      state = writer.updateCheckpoints(access.swept(also.apply(PublicationEdits.add(making))));
+      state =
+          writer.updateCheckpoints(
+              access.swept(also.apply(PublicationEdits.add(making))), there -> goOn(id, there));
       show(id, state, askedAt);
     } finally {
       end(id, name, state, askedAt);
@@ -259,11 +295,31 @@ final class Publisher {
 
   /** Has later scopes of this process show what was published, before anybody is told of it. */
   private void show(UUID id, WriterState state, Moment askedAt) {
+    showing.lock();
     try {
-      access.lake().offer(own(id, state, askedAt));
+      if (Long.compareUnsigned(state.manifest().id(), shownManifestId) > 0) {
+        shownManifestId = state.manifest().id();
+        access.lake().offer(own(id, state, askedAt));
+      }
     } catch (RuntimeException e) {
       LOG.log(Level.DEBUG, "A publication must be read from the store: {0}", e.getMessage());
       access.lake().requireLog(state.tail().lastWalId());
+    } finally {
+      showing.unlock();
+    }
+  }
+
+  /** The next may be sent: publication {@code id} is there. */
+  private void goOn(UUID id, WriterState there) {
+    lock.lock();
+    try {
+      gapUsed = afterGap ? othersWrote(there) : gapUsed;
+      own.add(id);
+      sent.put(id, there);
+      underWay = false;
+      ended.signalAll();
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -285,21 +341,31 @@ final class Publisher {
   private void end(UUID id, String name, @Nullable WriterState state, Moment askedAt) {
     lock.lock();
     try {
-      underWay = false;
-      if (state != null) {
-        // One that failed and is not there by now was never written.
-        own.retainAll(state.manifest().checkpoints().stream().map(Checkpoint::id).toList());
+      if (sent.remove(id) == null) {
+        underWay = false;
       }
-      own.add(id); // also one that failed may be there
       endedNanos = clock.monotonicNanos();
       if (state != null) {
-        gapUsed = afterGap ? othersWrote(state) : gapUsed;
-        newest = new Published(id, state, askedAt);
+        ended(new Published(id, state, askedAt));
         over = name.equals(PublicationNames.CLOSED);
       }
+      own.add(id); // also one that failed may be there
       ended.signalAll();
     } finally {
       lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void ended(Published published) {
+    if (newest == null
+        || Long.compareUnsigned(published.state.manifest().id(), newest.state.manifest().id())
+            > 0) {
+      newest = published;
+      // One that failed and is not there by now was never written.
+      Set<UUID> there = new HashSet<>(sent.keySet());
+      published.state.manifest().checkpoints().forEach(each -> there.add(each.id()));
+      own.retainAll(there);
     }
   }
 }

@@ -102,7 +102,7 @@ final class LeaseWriter {
     Manifest written =
         Call.current()
             .until(clock, limit.atNanos())
-            .run(() -> orRefused(limit, () -> manifests.create(next, ids, onSent)))
+            .run(() -> orRefused(limit, () -> manifests.create(next, ids, stored -> onSent.run())))
             .orElseThrow(() -> StartOverException.lostRace("another manifest was written first"));
     leases.confirm(asked, written, sentAt);
     refusedAtNanos.set(null);

@@ -7,6 +7,7 @@ import io.moraine.slate.write.PendingWrite;
 import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.slate.write.WriterState;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -67,15 +68,22 @@ public final class SlateWriter implements AutoCloseable {
     return translating(() -> writer.write(batch, moreComing));
   }
 
+  /** As {@link #updateCheckpoints(CheckpointEdit, Consumer)}, with nothing that begins earlier. */
+  public WriterState updateCheckpoints(CheckpointEdit edit) {
+    return updateCheckpoints(edit, state -> {});
+  }
+
   /**
    * Writes a manifest with other checkpoints, whose {@code wal_id_last_seen} covers everything
    * durable; merges what others wrote meanwhile. Waits until one of its attempts is in force.
    *
+   * @param onSent is given what is returned, once that is there and before it is known to be in
+   *     force: from then on others can be written
    * @return the manifest, and the tail of the log up to its {@code wal_id_last_seen}
    * @throws FencedException if another writer took the store
    */
-  public WriterState updateCheckpoints(CheckpointEdit edit) {
-    return translating(() -> writer.updateCheckpoints(edit));
+  public WriterState updateCheckpoints(CheckpointEdit edit, Consumer<WriterState> onSent) {
+    return translating(() -> writer.updateCheckpoints(edit, onSent));
   }
 
   /**

@@ -152,23 +152,26 @@ public final class ManifestStore {
    *     this thread works for is over or many attempts were in vain; of another kind if it was not
    */
   public Optional<Manifest> create(Manifest manifest, IdSource ids) {
-    return create(manifest, ids, () -> {});
+    return create(manifest, ids, stored -> {});
   }
 
   /**
    * As {@link #create(Manifest, IdSource)}.
    *
-   * @param onSent is run once the manifest is there and before it is known to be in force, so that
-   *     what follows from it can begin, perhaps more than once; not if another one was faster
+   * @param onSent is given the manifest as it is stored once it is there and before it is known to
+   *     be in force, so that what follows from it can begin, perhaps more than once; not if another
+   *     one was faster
    */
-  public Optional<Manifest> create(Manifest manifest, IdSource ids, Runnable onSent) {
+  public Optional<Manifest> create(Manifest manifest, IdSource ids, Consumer<Manifest> onSent) {
     Bytes content = ManifestCodec.encode(manifest);
     String putId = PutIds.next(ids);
-    Creation outcome = UntilKnown.get(() -> metadata.create(manifest.id(), content, putId, onSent));
+    Manifest stored = manifest.change().stored().build();
+    Creation outcome =
+        UntilKnown.get(
+            () -> metadata.create(manifest.id(), content, putId, () -> onSent.accept(stored)));
     if (outcome == Creation.CONFLICT) {
       return Optional.empty();
     }
-    Manifest stored = manifest.change().stored().build();
     last = new Decoded(new Entry(manifest.id(), content), stored);
     return Optional.of(stored);
   }

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 
@@ -159,38 +160,97 @@ public final class StoreWriter implements AutoCloseable {
    * Writes a manifest with other checkpoints, whose {@code wal_id_last_seen} covers everything
    * durable; merges what others wrote meanwhile. Returns once one of its attempts is in force.
    *
+   * <p>Whether a manifest is in force is asked for once it is there, and the next one is written
+   * meanwhile. If it is not in force then neither is the next: one that follows a dead manifest is
+   * dead by the same boundary, or meets the object of who went on from the living ones.
+   *
+   * @param onSent is given what is returned, once that is there and before it is known to be in
+   *     force: from then on others can be written
    * @return the manifest, and the tail of the log up to its {@code wal_id_last_seen}
    * @throws FencedException if another writer took the store
    * @throws ObjectStoreException of kind UNANSWERED if it may have been written
    */
-  public WriterState updateCheckpoints(CheckpointEdit edit) {
-    return replace(base -> base.change().checkpoints(edit.apply(base, base.id() + 1)).build());
+  public WriterState updateCheckpoints(CheckpointEdit edit, Consumer<WriterState> onSent) {
+    return new Replacement(
+            base -> base.change().checkpoints(edit.apply(base, base.id() + 1)).build(),
+            state -> {
+              replacing.unlock();
+              onSent.accept(state);
+            })
+        .write();
   }
 
   /** Writes the manifest that {@code change} makes of the one in force. */
-  private WriterState replace(UnaryOperator<Manifest> change) {
-    replacing.lock();
-    try {
-      log.checkManifestsUsable();
-      Manifest base = log.durable().manifest();
-      while (true) {
-        WriterState durable = log.durable();
-        Manifest next =
-            change
-                .apply(base)
-                .change()
-                .id(base.id() + 1)
-                .walIdLastSeen(durable.tail().lastWalId())
-                .build();
-        Optional<Manifest> written = parts.manifests().create(next, options.ids());
-        if (written.isPresent()) {
-          log.over(written.get());
-          return new WriterState(written.get(), durable.tail().over(written.get()));
+  private void replace(UnaryOperator<Manifest> change) {
+    var unused = new Replacement(change, state -> {}).write();
+  }
+
+  /** One replacement of the manifest. */
+  private final class Replacement {
+    private final UnaryOperator<Manifest> change;
+    private final Consumer<WriterState> onSent;
+    private boolean sent;
+
+    /**
+     * @param onSent may give {@link #replacing} back, once
+     */
+    private Replacement(UnaryOperator<Manifest> change, Consumer<WriterState> onSent) {
+      this.change = change;
+      this.onSent = onSent;
+    }
+
+    WriterState write() {
+      replacing.lock();
+      try {
+        log.checkManifestsUsable();
+        Manifest base = log.durable().manifest();
+        while (true) {
+          WriterState durable = log.durable();
+          Manifest next = next(base, durable);
+          Optional<Manifest> written =
+              parts.manifests().create(next, options.ids(), stored -> goOn(stored, durable));
+          if (written.isPresent()) {
+            return state(written.get(), durable);
+          }
+          if (!replacing.isHeldByCurrentThread()) {
+            replacing.lock();
+          }
+          base =
+              merged(
+                  parts
+                      .manifests()
+                      .lookAfterRace(found -> {})
+                      .orElseThrow(StoreWriter.this::vanished));
         }
-        base = merged(parts.manifests().lookAfterRace(found -> {}).orElseThrow(this::vanished));
+      } finally {
+        if (replacing.isHeldByCurrentThread()) {
+          replacing.unlock();
+        }
       }
-    } finally {
-      replacing.unlock();
+    }
+
+    private Manifest next(Manifest base, WriterState durable) {
+      return change
+          .apply(base)
+          .change()
+          .id(base.id() + 1)
+          .walIdLastSeen(durable.tail().lastWalId())
+          .build();
+    }
+
+    /** What is written next follows from {@code stored}. */
+    private void goOn(Manifest stored, WriterState durable) {
+      if (replacing.isHeldByCurrentThread()) {
+        log.over(stored);
+        if (!sent) {
+          sent = true;
+          onSent.accept(state(stored, durable));
+        }
+      }
+    }
+
+    private static WriterState state(Manifest manifest, WriterState durable) {
+      return new WriterState(manifest, durable.tail().over(manifest));
     }
   }
 

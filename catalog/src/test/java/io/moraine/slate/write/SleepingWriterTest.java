@@ -17,9 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process stood still while others wrote manifests and collected older ones. */
 class SleepingWriterTest {
@@ -60,6 +64,28 @@ class SleepingWriterTest {
     assertThat(sleeper.isUsable()).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 8})
+  void whatItWritesBesideADeadManifestIsNotInForceEither(long lessDead) throws IOException {
+    SlateWriter sleeper = store.open();
+    long known = sleeper.updateCheckpoints(UNCHANGED).manifest().id();
+    othersWriteAndCollect(lessDead);
+    List<WriterState> all = new ArrayList<>();
+    WriterState woken =
+        sleeper.updateCheckpoints(
+            UNCHANGED,
+            there -> {
+              assertThat(there.manifest().id()).isEqualTo(known + 1);
+              all.add(sleeper.updateCheckpoints(UNCHANGED));
+            });
+    all.add(woken);
+    assertThat(all).hasSize(2);
+    assertThat(all)
+        .extracting(each -> each.manifest().id())
+        .containsExactly(known + 11, known + 12);
+    assertThat(woken.manifest()).isEqualTo(store.manifest());
+  }
+
   @Test
   void aProcessThatIsNotTheWriterGoesOnAsWell() throws IOException {
     SlateStore sleeper = store.process();
@@ -73,11 +99,16 @@ class SleepingWriterTest {
   }
 
   private void othersWriteAndCollect() throws IOException {
+    othersWriteAndCollect(0);
+  }
+
+  /** Collects all manifests but the latest, and {@code lessDead} before it. */
+  private void othersWriteAndCollect(long lessDead) throws IOException {
     SlateStore others = store.process();
     for (int i = 0; i < 10; i++) {
       others.updateCheckpoints(UNCHANGED, IdSource.SYSTEM);
     }
-    long dead = store.manifest().id() - 1;
+    long dead = store.manifest().id() - 1 - lessDead;
     store
         .objects()
         .putIfAbsent(

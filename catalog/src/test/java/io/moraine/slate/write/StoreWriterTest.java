@@ -230,6 +230,26 @@ class StoreWriterTest {
   }
 
   @Test
+  void aManifestIsWrittenBeforeTheOneBeforeItIsKnownToBeInForce() {
+    SlateWriter writer = store.created().open();
+    writer.write(WrittenStore.put("a", "1")).await();
+    List<WriterState> second = new ArrayList<>();
+    WriterState first =
+        writer.updateCheckpoints(
+            StoreWriterTest::withOneMore,
+            there -> {
+              writer.write(WrittenStore.put("b", "2")).await();
+              second.add(writer.updateCheckpoints(StoreWriterTest::withOneMore));
+            });
+    assertThat(second.get(0).manifest().id()).isEqualTo(first.manifest().id() + 1);
+    assertThat(second.get(0).manifest().checkpoints()).hasSize(2);
+    assertThat(first.manifest().walIdLastSeen()).isEqualTo(2);
+    assertThat(second.get(0).manifest().walIdLastSeen()).isEqualTo(3);
+    assertThat(store.manifest()).isEqualTo(second.get(0).manifest());
+    assertThat(writer.durable().manifest()).isEqualTo(second.get(0).manifest());
+  }
+
+  @Test
   void anEditThatGivesUpWritesNothing() {
     SlateWriter writer = store.created().open();
     long before = store.manifest().id();
