@@ -2,8 +2,12 @@ package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.moraine.base.Clock;
+import io.moraine.model.CatalogException;
+import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.ReadScope;
+import io.moraine.slate.SlateException;
 import io.moraine.testing.SimulatedWay;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +17,14 @@ import java.util.function.Supplier;
 
 /** A process of a simulation: what it has open, and how far it has seen the lake come. */
 final class SimulatedProcess {
+  /** Less than the margin by which leases outlive what relies on them. */
+  private static final long CERTAIN_MILLIS = 29_000;
+
   private final String name;
   private final LakeProcess lake;
   private final SimulatedWay way;
+  private final Clock clock;
+  private final boolean leased;
   private final List<Held> held = new ArrayList<>();
   private final List<Begun> begun = new ArrayList<>();
   private CommitPosition floor = new CommitPosition(0, 0);
@@ -31,10 +40,15 @@ final class SimulatedProcess {
    */
   record Begun(String label, SimulatedKind kind, Supplier<Optional<CommitPosition>> rest) {}
 
-  SimulatedProcess(String name, LakeProcess lake, SimulatedWay way) {
+  /**
+   * @param leased whether its scopes have leases, which are renewed only when it acts
+   */
+  SimulatedProcess(String name, LakeProcess lake, SimulatedWay way, Clock clock, boolean leased) {
     this.name = name;
     this.lake = lake;
     this.way = way;
+    this.clock = clock;
+    this.leased = leased;
   }
 
   LakeProcess lake() {
@@ -98,6 +112,7 @@ final class SimulatedProcess {
       return;
     }
     Held oldest = held.remove(0);
+    long began = clock.wallMillis();
     boolean kept = false;
     try {
       assertThat(SimulatedView.of(oldest.scope()))
@@ -107,10 +122,24 @@ final class SimulatedProcess {
         held.add(oldest);
         kept = true;
       }
+    } catch (CatalogException e) {
+      checkUnprotected(e, began);
+      throw e;
     } finally {
       if (!kept) {
         oldest.scope().close();
       }
+    }
+  }
+
+  /** What a lease protects is not collected; that it ran out is seen before anything is read. */
+  private void checkUnprotected(CatalogException e, long beganMillis) {
+    boolean collected =
+        e.kind() == Kind.REVISION_EXPIRED
+            && e.getCause() instanceof SlateException missing
+            && missing.kind() == SlateException.Kind.MISSING_OBJECT;
+    if (leased && collected && clock.wallMillis() - beganMillis < CERTAIN_MILLIS) {
+      throw new AssertionError("collected in spite of a lease of " + name, e);
     }
   }
 

@@ -104,7 +104,7 @@ final class Simulation implements Decider {
         List.of(ReaderLease.values()).get(random.nextInt(ReaderLease.values().length));
     LakeProcess lake =
         lake(random.nextInt(3) == 0 ? LakeProcess.POLITE : LakeProcess.FORCE, lease, way);
-    return new SimulatedProcess("p" + started, lake, way);
+    return new SimulatedProcess("p" + started, lake, way, clock, lease == ReaderLease.TRUE);
   }
 
   private LakeProcess lake(
@@ -278,7 +278,7 @@ final class Simulation implements Decider {
     late.forEach(each -> each.accept(store));
     clock.advance(Duration.ofSeconds(2));
     LakeProcess last = lake(LakeProcess.FORCE, ReaderLease.FALSE, calmWay());
-    SimulatedProcess settler = new SimulatedProcess("last", last, calmWay());
+    SimulatedProcess settler = new SimulatedProcess("last", last, calmWay(), clock, false);
     String label = settle(settler);
     for (int tries = 1; !history.isThere(label); tries++) {
       assertThat(tries).as("tries of the last commit").isLessThan(MOST_TRIES);
