@@ -251,16 +251,30 @@ public interface Changes {
 
   // Files.
 
-  /** Adds data files to a table; gives their ids in order. */
+  /**
+   * Adds data files to a table; gives their ids in order. Rows get the next row ids. What is known
+   * of the columns of the whole table becomes wider, or unknown where a file does not tell. What it
+   * costs does not depend on how many files the table has.
+   */
   List<Long> addDataFiles(long tableId, List<NewDataFile> files);
 
-  /** Ends data files, with their delete files. */
+  /**
+   * Ends data files, with their delete files: for merging, so it counts as a compaction. Their rows
+   * leave the table's counts; what is known of its columns stays. UNSUPPORTED for a table with an
+   * equality index.
+   */
   void removeDataFiles(long tableId, Set<Long> dataFileIds);
 
-  /** Adds a delete file to a data file that has none, or replaces the one it has; gives its id. */
+  /**
+   * Adds a delete file to a data file that has none, or replaces the one it has, all of whose rows
+   * it must contain; gives its id. Reads the live delete files of the table.
+   */
   long addDeleteFile(long tableId, NewDeleteFile file);
 
-  /** Ends a delete file: the rows of its data file are back. */
+  /**
+   * Ends a delete file: the rows of its data file are back. UNSUPPORTED for a table with an
+   * equality index.
+   */
   void removeDeleteFile(long tableId, long deleteFileId);
 
   /** Adds a map from the names in data files to the columns of a table; gives its id. */
