@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Costs are reads of blocks, which the block cache serves when they are warm. The first verb of
  * a run that needs to know which names are taken reads the live tables and views of the lake once,
  * or its live schemas or macros; those after it find them in memory. "A look" is a read of one
- * record; "columns" are one scan of the live columns of one table. A commit makes at most a million
+ * record; "columns" are one scan of the live columns of one table. A commit makes at most 400,000
  * changes of rows, of which ending one counts twice, and has at most 64 Mi characters of text;
  * beyond that verbs throw EXHAUSTED.
  */
@@ -95,7 +95,7 @@ public interface Changes {
    * Drops a table with its columns, files, specifications, options and indexes.
    *
    * <p>Drops: conflicts with whatever touches the table, but another drop. Costs scans of all that
-   * is live of the table: of a table with more than some 490,000 live files it throws EXHAUSTED.
+   * is live of the table: of a table with more than some 190,000 live files it throws EXHAUSTED.
    */
   void dropTable(long tableId);
 

@@ -87,6 +87,46 @@ class ExamplesTest {
     assertThat(unindented(program)).contains(unindented(shown));
   }
 
+  @Test
+  void tablesAreDefinedAndChanged() throws Exception {
+    Path lake = Fixtures.temporaryFolder("moraine-example").resolve("lake");
+    run(compile(), "DefineTables", lake.toString(), "s3://bucket/data");
+    try (Catalog catalog = Catalog.open(CatalogOptions.of(lake.toString()));
+        ReadScope scope = catalog.readScope()) {
+      assertThat(scope.snapshotId()).isEqualTo(4);
+      assertThat(live(scope, MetadataTable.TABLE, "table_name", "path"))
+          .containsExactly(List.of("sales", "orders/"));
+      assertThat(live(scope, MetadataTable.COLUMN, "column_name", "column_type"))
+          .containsExactly(
+              List.of("order_id", "int64"),
+              List.of("at", "timestamp"),
+              List.of("place", "struct"),
+              List.of("city", "varchar"),
+              List.of("zip", "varchar"),
+              List.of("note", "varchar"));
+      assertThat(live(scope, MetadataTable.VIEW, "view_name")).containsExactly(List.of("cities"));
+      assertThat(live(scope, MetadataTable.MACRO, "macro_name")).containsExactly(List.of("gross"));
+    }
+  }
+
+  @Test
+  void theDocumentShowsWhatIsInTheProgram() throws IOException {
+    String document = Files.readString(EXAMPLES.resolve("../java-api.md"));
+    String program = unindented(Files.readString(EXAMPLES.resolve("DefineTables.java")));
+    String shown = document.substring(document.indexOf("## Commits"), document.indexOf("## Files"));
+    String[] parts = shown.split("```java\n|```\n", -1);
+    for (int i = 1; i < parts.length; i += 2) {
+      assertThat(program).contains(unindented(parts[i]));
+    }
+    assertThat(parts).hasSizeGreaterThan(12);
+  }
+
+  private static List<List<@Nullable Object>> live(
+      ReadScope scope, MetadataTable table, String... columns) {
+    TableScan scan = TableScan.of(table).select(columns).asOf(scope.snapshotId());
+    return ScopeRows.of(scope, scan).stream().map(Arrays::asList).toList();
+  }
+
   private static String unindented(String text) {
     return text.lines().map(String::strip).collect(Collectors.joining("\n"));
   }
