@@ -118,14 +118,23 @@ public final class OneAtATime {
         return;
       }
       checkIsAnother(self, purpose);
-      waiters.addLast(self);
-      awaitTurn(self, call, Math.min(limitNanos, call.remainingNanos()), missed, purpose);
+      queue(self, call, Math.min(limitNanos, call.remainingNanos()), missed, purpose);
+    } finally {
+      lock.unlock();
+      takeBack.run();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void queue(
+      Waiter self, Call call, long nanos, Supplier<CatalogException> missed, String purpose) {
+    waiters.addLast(self);
+    try {
+      awaitTurn(self, call, nanos, missed, purpose);
     } finally {
       if (holder != self.thread) {
         waiters.remove(self);
       }
-      lock.unlock();
-      takeBack.run();
     }
   }
 

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -170,15 +169,15 @@ public final class StoreCompactor {
     if (current == null) {
       throw new IllegalStateException("no coordinator");
     }
-    AtomicBoolean done = new AtomicBoolean();
+    boolean done = false;
     try {
       Merged merged = merge(current, job, progress);
       current.commit(job, merged.tables());
-      done.set(true);
+      done = true;
       tell(current, job, merged);
       return result(job, merged);
     } finally {
-      if (!done.get()) {
+      if (!done) {
         coordinator = null;
       }
     }

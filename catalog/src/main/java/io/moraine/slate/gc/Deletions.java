@@ -57,7 +57,7 @@ final class Deletions {
   /** As many of the candidates as may be deleted at once, the first ones. */
   <T> List<T> limited(List<T> candidates) {
     int most = Math.min(candidates.size(), options.mostDeletions());
-    left = candidates.size() - most;
+    left = (long) candidates.size() - most;
     return candidates.subList(0, most);
   }
 

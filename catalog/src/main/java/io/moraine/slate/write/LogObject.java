@@ -102,7 +102,8 @@ final class LogObject {
   /** Adds the rows of one batch. */
   void add(List<Row> newer) {
     rows.addAll(newer);
-    batches = batches + 1;
+    int more = batches + 1;
+    batches = more;
   }
 
   /** How many batches it has. */
