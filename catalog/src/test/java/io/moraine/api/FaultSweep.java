@@ -33,7 +33,7 @@ final class FaultSweep implements AutoCloseable {
   }
 
   private final FaultyServer server = new FaultyServer();
-  private final ExecutorService threads = Executors.newFixedThreadPool(6);
+  private final ExecutorService threads = Executors.newFixedThreadPool(12);
 
   /** One case of a test. */
   interface Case {

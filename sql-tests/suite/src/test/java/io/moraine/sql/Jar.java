@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 record Jar(Path folder) {
   static final Path FILE = Path.of(System.getProperty("moraine.jar"));
 
+  /** A command is over before the optimising compiler pays. */
+  private static final List<String> QUICK_START =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   /** What a run printed, and its exit code. */
   record Run(int exit, String out, String err) {}
 
@@ -44,6 +48,7 @@ record Jar(Path folder) {
       throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(QUICK_START);
     command.addAll(java);
     command.addAll(List.of(arguments));
     Path in = Files.writeString(folder.resolve("in"), input == null ? "" : input);
