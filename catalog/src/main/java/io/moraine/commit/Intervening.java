@@ -36,9 +36,14 @@ final class Intervening {
     Map<Long, ChangeSet> known = state.writer().progress().changeSets();
     for (long from = base + 1; from <= head; from += SIDE_BY_SIDE) {
       long to = Math.min(head, from + SIDE_BY_SIDE - 1);
-      read(state, missing(known, from, to), known);
+      boolean read = false;
       for (long id = from; id <= to; id++) {
         ChangeSet theirs = known.get(id);
+        if (theirs == null && !read) {
+          read(state, missing(known, id, to), known);
+          read = true;
+          theirs = known.get(id);
+        }
         Optional<String> why =
             theirs == null
                 ? Optional.of("what it did cannot be told, it was expired")

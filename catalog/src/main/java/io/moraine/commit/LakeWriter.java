@@ -114,7 +114,7 @@ public final class LakeWriter implements AutoCloseable {
    */
   public <T extends @Nullable Object> Committed<T> commit(
       CommitRequest request, WriterSettings settings, Function<Changes, T> work) {
-    Optional<CommitPosition> base = request.basedOn().or(access.lake()::newestKnown);
+    Optional<CommitPosition> base = request.basedOn().or(this::newestKnown);
     Supplier<Committed<T>> commit =
         () -> commit(new VerbProposal<>(access, settings, base, work), precedence::giveWay);
     return request.timeout().isEmpty()
@@ -180,6 +180,11 @@ public final class LakeWriter implements AutoCloseable {
               });
           return reconciler.reconcile(token);
         });
+  }
+
+  /** The newest state that this process knows, if nobody else can have gone on from it lately. */
+  private Optional<CommitPosition> newestKnown() {
+    return role.isHeld() ? access.lake().newestKnown() : Optional.empty();
   }
 
   /**

@@ -7,7 +7,8 @@ import java.util.Optional;
  * What a commit is to keep to.
  *
  * @param basedOn the state that its work was decided on: what others committed since then and what
- *     it changes must not touch the same. Empty for the newest state known when it is asked for
+ *     it changes must not touch the same. Empty for the newest state known when it is asked for or,
+ *     if this process is not the writer then, for the first state that the work is shown
  * @param timeout most time, all runs together, if limited
  */
 public record CommitRequest(Optional<CommitPosition> basedOn, Optional<Duration> timeout) {

@@ -153,6 +153,15 @@ class VerbCommitTest {
   }
 
   @Test
+  void whatOthersDidBeforeTheProcessIsTheWriterAgainIsNone() {
+    stage.clock().advance(Duration.ofSeconds(5));
+    stage.subject().runBackground();
+    stage.another().commit(CommitRequest.NEWEST, changes -> changes.createSchema("theirs"));
+    var mine = commit(changes -> changes.createSchema("mine"));
+    assertThat(mine.changed()).isTrue();
+  }
+
+  @Test
   void aSnapshotThatWasExpiredSinceTheBaseIsAConflict() {
     CommitRequest request = CommitRequest.NEWEST.basedOn(newest());
     var first = commit(changes -> changes.createTable(MAIN, table("a")));

@@ -17,9 +17,7 @@ public final class Memtable {
   /** No rows. */
   public static final Memtable EMPTY = new Memtable(new Row[0]);
 
-  private static final Comparator<Row> ORDER =
-      Comparator.comparing(Row::key)
-          .thenComparing((a, b) -> Long.compareUnsigned(b.seq(), a.seq()));
+  private static final Comparator<Row> ORDER = Memtable::compare;
 
   private final Row[] rows;
   private final long payloadBytes;
@@ -31,6 +29,11 @@ public final class Memtable {
   private Memtable(Row[] rows, long payloadBytes) {
     this.rows = rows;
     this.payloadBytes = payloadBytes;
+  }
+
+  private static int compare(Row a, Row b) {
+    int byKey = a.key().compareTo(b.key());
+    return byKey == 0 ? Long.compareUnsigned(b.seq(), a.seq()) : byKey;
   }
 
   private static long payload(Row[] rows) {
