@@ -1,6 +1,7 @@
 package io.moraine.api;
 
 import io.moraine.base.Background;
+import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.commit.LakeWriter;
@@ -17,6 +18,9 @@ import io.moraine.model.CollectionReport;
 import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
 import io.moraine.model.Committed;
+import io.moraine.model.CompactionFigures;
+import io.moraine.model.CompactionListener;
+import io.moraine.model.CompactionReport;
 import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.Reconciliation;
@@ -268,6 +272,26 @@ public final class Catalog implements AutoCloseable {
   public int flush() {
     checkWritable();
     return writer().flush(options.writer());
+  }
+
+  /**
+   * Merges the tables of each segment into one run, which makes reading cheaper: all flushed tables
+   * and all runs. Needs no writer role and stops nobody who writes or reads; another compactor, in
+   * whatever process, is stopped. What was merged is kept for a quarter of an hour.
+   *
+   * @param segment the prefix of the only segment to be compacted; empty for all
+   * @param listener is told how far it is; what it throws ends the compaction
+   * @throws CatalogException of kind NOT_FOUND if there is no such segment, WRITER_BUSY if another
+   *     process took the compaction over meanwhile
+   */
+  public CompactionReport compact(Optional<Bytes> segment, CompactionListener listener) {
+    checkWritable();
+    return writer().compact(segment, listener);
+  }
+
+  /** What this process compacted, as of now. Asks nobody. */
+  public CompactionFigures compactionFigures() {
+    return writer().compactionFigures();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.moraine.commit;
 
 import io.moraine.base.Background;
+import io.moraine.base.Bytes;
 import io.moraine.base.Call;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
@@ -14,6 +15,9 @@ import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitRequest;
 import io.moraine.model.CommitToken;
 import io.moraine.model.Committed;
+import io.moraine.model.CompactionFigures;
+import io.moraine.model.CompactionListener;
+import io.moraine.model.CompactionReport;
 import io.moraine.model.NewLake;
 import io.moraine.model.Reconciliation;
 import io.moraine.model.Reconciliation.Outcome;
@@ -59,6 +63,7 @@ public final class LakeWriter implements AutoCloseable {
   private final RoleKeeper keeper;
   private final StoreCollection collection;
   private final CollectionKeeper collector;
+  private final CompactionKeeper compaction;
   private final Reconciler reconciler;
   private final Precedence precedence;
   private final Committer committer;
@@ -71,6 +76,7 @@ public final class LakeWriter implements AutoCloseable {
     this.keeper = new RoleKeeper(access, role, turns, background);
     this.collection = new StoreCollection(access);
     this.collector = new CollectionKeeper(collection, clock, background);
+    this.compaction = new CompactionKeeper(access, role, background);
     this.reconciler = new Reconciler(lake);
     this.precedence = new Precedence(clock);
     this.committer = new Committer(access, role, turns, new Outcomes(access, reconciler, counters));
@@ -156,6 +162,7 @@ public final class LakeWriter implements AutoCloseable {
 
   private void used(WriterSettings settings, boolean published) {
     keeper.used(settings.writerIdle(), published);
+    compaction.used(settings.compactor());
     collector.used(settings.collector());
   }
 
@@ -324,6 +331,20 @@ public final class LakeWriter implements AutoCloseable {
         });
   }
 
+  /**
+   * Merges the tables of each segment, or of one, into one run, without taking the role.
+   *
+   * @throws CatalogException as {@code Catalog.compact} says
+   */
+  public CompactionReport compact(Optional<Bytes> segment, CompactionListener listener) {
+    return translating(() -> compaction.compact(segment, listener));
+  }
+
+  /** What this process compacted, as of now. Asks nobody. */
+  public CompactionFigures compactionFigures() {
+    return compaction.figures();
+  }
+
   private <T> T translating(Supplier<T> work) {
     return access.lake().translating(work);
   }
@@ -352,14 +373,22 @@ public final class LakeWriter implements AutoCloseable {
 
   private static List<SegmentTables> l0Tables(WriterState state) {
     return state.manifest().segments().stream()
-        .map(each -> new SegmentTables(each.prefix().toHex(), each.tree().l0().size()))
+        .map(
+            each ->
+                new SegmentTables(
+                    each.prefix().toHex(), each.tree().l0().size(), each.tree().compacted().size()))
         .toList();
   }
 
-  /** Gives the role up, if it is held. */
+  /** Gives the role up, if it is held, and a compaction that is under way. */
   @Override
   public void close() {
     collector.close();
-    keeper.close();
+    compaction.stop();
+    try {
+      keeper.close();
+    } finally {
+      compaction.close();
+    }
   }
 }

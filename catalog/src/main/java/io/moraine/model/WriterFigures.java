@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param publicationAge age of the newest publication of this process
  * @param tailObjects log objects that are not in tables, as far as the writer knows
  * @param tailBytes payload of their rows
- * @param l0Tables flushed tables of each segment, in key order
+ * @param l0Tables tables of each segment, in key order
  */
 public record WriterFigures(
     Role role,
@@ -63,10 +63,11 @@ public record WriterFigures(
   }
 
   /**
-   * The flushed tables of a segment.
+   * The tables of a segment.
    *
    * @param prefix the segment's prefix, hex
-   * @param tables how many
+   * @param tables how many flushed tables
+   * @param runs how many sorted runs
    */
-  public record SegmentTables(String prefix, int tables) {}
+  public record SegmentTables(String prefix, int tables, int runs) {}
 }

@@ -6,6 +6,7 @@ import io.moraine.base.IdSource;
 import io.moraine.base.Workers;
 import io.moraine.keyspace.PrefixExtractors;
 import io.moraine.slate.SlateOptions;
+import io.moraine.slate.compaction.CompactorOptions;
 import io.moraine.slate.format.FilterPolicy;
 import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.read.BlockCache;
@@ -36,6 +37,11 @@ public final class LakeFormat {
   /** The options to write such a store with. */
   public static WriterOptions writerOptions(Clock clock, IdSource ids) {
     return WriterOptions.of(clock, ids, FILTERS);
+  }
+
+  /** The options to compact such a store with. */
+  public static CompactorOptions compactorOptions(Clock clock, IdSource ids) {
+    return CompactorOptions.of(clock, ids, FILTERS);
   }
 
   /** Both functions answer alike for a key and for a beginning of keys that has the prefix. */

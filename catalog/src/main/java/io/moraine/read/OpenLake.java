@@ -17,6 +17,7 @@ import io.moraine.objectstore.RequestTally;
 import io.moraine.read.FixedReadScope.Opening;
 import io.moraine.read.RevisionSource.Demand;
 import io.moraine.slate.SlateStore;
+import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.ManifestStore;
 import io.moraine.slate.manifest.StoreLayout;
@@ -49,6 +50,7 @@ public final class OpenLake implements AutoCloseable {
   private final ReadOptions options;
   private final SlateStore slate;
   private final ManifestStore manifests;
+  private final CompactionsStore compactions;
   private final WalProbe probe;
   private final LatestManifest latest;
   private final SharedParts parts;
@@ -98,6 +100,8 @@ public final class OpenLake implements AutoCloseable {
         new SequencedMetadata(
             store, LAYOUT.manifests(), workers, clock, options.manifestConfirmation());
     this.manifests = new ManifestStore(metadata, LAYOUT);
+    this.compactions =
+        CompactionsStore.of(store, LAYOUT, workers, clock, options.manifestConfirmation());
     this.slate = new SlateStore(store, manifests, LakeFormat.options(cache, workers));
     this.probe = new WalProbe(store, LAYOUT, workers);
     this.latest = new LatestManifest(manifests, store.location());
@@ -202,6 +206,11 @@ public final class OpenLake implements AutoCloseable {
   /** The store's manifests. */
   public ManifestStore manifests() {
     return manifests;
+  }
+
+  /** What compactors of the store tell each other. */
+  public CompactionsStore compactions() {
+    return compactions;
   }
 
   /** Finds the objects of its write-ahead log. */

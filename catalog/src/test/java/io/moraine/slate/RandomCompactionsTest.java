@@ -215,8 +215,7 @@ class RandomCompactionsTest {
             4,
             8.0,
             Duration.ofMinutes(15),
-            Duration.ofSeconds(10),
-            random.nextBoolean() ? ScanShape.STREAMING : ScanShape.BULK);
+            Duration.ofSeconds(10));
     return random.nextBoolean()
         ? new Subject(context, objects, options, compacting, manifest, expires)
         : new Subject(

@@ -3,7 +3,6 @@ package io.moraine.slate.compaction;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.slate.format.FilterPolicy;
-import io.moraine.slate.read.ScanShape;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,7 +19,6 @@ import java.util.List;
  * @param sizeThreshold how many times larger a run may be than newer ones it is merged with
  * @param checkpointLifetime how long merged tables are kept for those who read them unprotected
  * @param heartbeat how often a compaction tells others that it goes on
- * @param shape how far ahead of the merge tables are read
  */
 public record CompactorOptions(
     Clock clock,
@@ -32,8 +30,7 @@ public record CompactorOptions(
     int maxSources,
     double sizeThreshold,
     Duration checkpointLifetime,
-    Duration heartbeat,
-    ScanShape shape) {
+    Duration heartbeat) {
   public CompactorOptions {
     filterPolicies = List.copyOf(filterPolicies);
   }
@@ -53,8 +50,7 @@ public record CompactorOptions(
         8,
         4.0,
         Duration.ofMinutes(15),
-        Duration.ofSeconds(10),
-        ScanShape.STREAMING);
+        Duration.ofSeconds(10));
   }
 
   /** The same with tables that end at another size. */
@@ -69,7 +65,6 @@ public record CompactorOptions(
         maxSources,
         sizeThreshold,
         checkpointLifetime,
-        heartbeat,
-        shape);
+        heartbeat);
   }
 }

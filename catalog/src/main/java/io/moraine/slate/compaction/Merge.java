@@ -5,6 +5,7 @@ import io.moraine.slate.format.RowView;
 import io.moraine.slate.format.SstWriter;
 import io.moraine.slate.manifest.SsTableTree;
 import io.moraine.slate.manifest.SsTableView;
+import io.moraine.slate.read.ScanShape;
 import io.moraine.slate.read.VersionScan;
 import io.moraine.slate.write.TableUpload;
 import io.moraine.slate.write.Ulids;
@@ -27,6 +28,7 @@ final class Merge {
   private final CompactorOptions options;
   private final SsTableTree sources;
   private final Retention retention;
+  private final ScanShape shape;
   private final Ulids ids;
   private final Pulse pulse;
   private final TableUpload upload;
@@ -58,6 +60,7 @@ final class Merge {
   /**
    * A merge of {@code sources}.
    *
+   * @param shape how far ahead they are read
    * @param ids makes the ids of the new tables
    */
   Merge(
@@ -65,19 +68,21 @@ final class Merge {
       CompactorOptions options,
       SsTableTree sources,
       Retention retention,
+      ScanShape shape,
       Ulids ids,
       Pulse pulse) {
     this.parts = parts;
     this.options = options;
     this.sources = sources;
     this.retention = retention;
+    this.shape = shape;
     this.ids = ids;
     this.pulse = pulse;
     this.upload = new TableUpload(parts.store(), parts.layout(), options.ids());
   }
 
   Merged run() {
-    try (VersionScan rows = new VersionScan(parts.context(), sources, options.shape())) {
+    try (VersionScan rows = new VersionScan(parts.context(), sources, shape)) {
       RowView row = rows.next();
       while (row != null) {
         row = mergeKey(rows, row);

@@ -6,6 +6,7 @@ import io.moraine.slate.compaction.CompactionSpec.Tiered;
 import io.moraine.slate.compaction.Merge.Merged;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.SsTableTree;
+import io.moraine.slate.read.ScanShape;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -78,7 +79,7 @@ public final class StoreCompactor {
       if (coordinator == null && newest().filter(this::isDue).isEmpty()) {
         return Optional.empty();
       }
-      return begin(picking::sizeTiered).map(job -> run(job, progress));
+      return begin(picking::sizeTiered).map(job -> run(job, ScanShape.STREAMING, progress));
     } finally {
       lock.unlock();
     }
@@ -86,7 +87,8 @@ public final class StoreCompactor {
 
   /**
    * Merges every tree, or that of one segment, into one run, and does what somebody asked for.
-   * Takes the place of any other compactor if there is anything to do.
+   * Takes the place of any other compactor if there is anything to do. Reads far ahead: somebody
+   * waits for it.
    *
    * @return what was done, in the order of segments; a tree that was one run is left alone
    */
@@ -112,7 +114,7 @@ public final class StoreCompactor {
         parts.compactions().readLatest().filter(each -> !each.unfinished().isEmpty()).isPresent();
     Optional<Job> asked = unfinished ? begin(NOTHING) : Optional.empty();
     while (asked.isPresent()) {
-      done.add(run(asked.get(), progress));
+      done.add(run(asked.get(), ScanShape.BULK, progress));
       asked = begin(NOTHING);
     }
   }
@@ -137,7 +139,7 @@ public final class StoreCompactor {
         return;
       }
       own = !job.get().asked();
-      done.add(run(job.get(), progress));
+      done.add(run(job.get(), ScanShape.BULK, progress));
     }
   }
 
@@ -164,14 +166,14 @@ public final class StoreCompactor {
     }
   }
 
-  private CompactionResult run(Job job, CompactionProgress progress) {
+  private CompactionResult run(Job job, ScanShape shape, CompactionProgress progress) {
     Coordinator current = coordinator;
     if (current == null) {
       throw new IllegalStateException("no coordinator");
     }
     boolean done = false;
     try {
-      Merged merged = merge(current, job, progress);
+      Merged merged = merge(current, job, shape, progress);
       current.commit(job, merged.tables());
       done = true;
       tell(current, job, merged);
@@ -183,7 +185,7 @@ public final class StoreCompactor {
     }
   }
 
-  private Merged merge(Coordinator current, Job job, CompactionProgress progress) {
+  private Merged merge(Coordinator current, Job job, ScanShape shape, CompactionProgress progress) {
     SsTableTree sources = job.sources();
     Retention retention =
         new Retention(
@@ -201,6 +203,7 @@ public final class StoreCompactor {
                   options,
                   sources,
                   retention,
+                  shape,
                   current.ids(),
                   (rowsRead, bytesWritten) -> {
                     heartbeat.beat();

@@ -17,6 +17,7 @@ record CommandFactory(Output output) implements CommandLine.IFactory {
           Map.entry(CheckpointDeleteCommand.class, CheckpointDeleteCommand::new),
           Map.entry(FlushCommand.class, FlushCommand::new),
           Map.entry(CollectCommand.class, CollectCommand::new),
+          Map.entry(CompactCommand.class, CompactCommand::new),
           Map.entry(ReconcileCommand.class, ReconcileCommand::new),
           Map.entry(InspectCommand.class, InspectCommand::new),
           Map.entry(RecordsCommand.class, RecordsCommand::new));

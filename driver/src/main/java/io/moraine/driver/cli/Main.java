@@ -28,6 +28,7 @@ import picocli.CommandLine.HelpCommand;
       CheckpointCommand.class,
       FlushCommand.class,
       CollectCommand.class,
+      CompactCommand.class,
       ReconcileCommand.class,
       InspectCommand.class,
       RecordsCommand.class,

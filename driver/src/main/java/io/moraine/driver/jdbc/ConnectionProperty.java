@@ -73,6 +73,13 @@ public enum ConnectionProperty {
       "takeOverWait", "10s", "Most time that a commit waits for another writer to become idle"),
   /** Time to keep the role. */
   WRITER_IDLE("writerIdle", "2s", "How long without a commit the writer role is kept"),
+  /** Whether tables are merged. */
+  COMPACTOR(
+      "compactor",
+      "auto",
+      "Whether a process with the writer role merges tables of the store meanwhile",
+      "auto",
+      "off"),
   /** Whether garbage is deleted. */
   COLLECTOR(
       "collector",

@@ -84,6 +84,7 @@ final class PropertyReader {
             takeOver(),
             duration(ConnectionProperty.TAKE_OVER_WAIT).orElseThrow(),
             duration(ConnectionProperty.WRITER_IDLE).orElseThrow())
+        .withCompactor(upkeep(ConnectionProperty.COMPACTOR))
         .withCollector(upkeep(ConnectionProperty.COLLECTOR));
   }
 

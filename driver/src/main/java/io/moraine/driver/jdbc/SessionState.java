@@ -6,6 +6,7 @@ import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.driver.transaction.Session;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CollectionFigures;
+import io.moraine.model.CompactionFigures;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.WriterFigures;
 import java.util.List;
@@ -34,6 +35,11 @@ final class SessionState implements SystemState {
   @Override
   public CollectionFigures collection() {
     return session.catalog().collectionFigures();
+  }
+
+  @Override
+  public CompactionFigures compaction() {
+    return session.catalog().compactionFigures();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.moraine.model.CatalogFigures;
 import io.moraine.model.CatalogFigures.Requests;
 import io.moraine.model.CollectionFigures;
 import io.moraine.model.CollectionReport;
+import io.moraine.model.CompactionFigures;
 import io.moraine.model.SequencedMetadataFigures;
 import io.moraine.model.WriterFigures;
 import io.moraine.model.WriterFigures.SegmentTables;
@@ -37,6 +38,7 @@ final class SystemSchema extends AbstractSchema {
         Map.entry("writer", writer()),
         Map.entry("writer_segments", writerSegments()),
         Map.entry("collection", collection()),
+        Map.entry("compaction", compaction()),
         Map.entry("object_store_tally", objectStoreTally()),
         Map.entry("sequenced_metadata", sequencedMetadata()),
         Map.entry("cache", cache()),
@@ -148,11 +150,33 @@ final class SystemSchema extends AbstractSchema {
   private static Table writerSegments() {
     return ComputedTable.builder()
         .add(SqlTypeName.VARCHAR, "segment")
-        .add(SqlTypeName.BIGINT, "l0_tables")
+        .add(SqlTypeName.BIGINT, "l0_tables", "sorted_runs")
         .rows(
             eachOf(
                 system -> system.writer().l0Tables(),
-                segment -> row(segment.prefix(), (long) segment.tables())));
+                segment -> row(segment.prefix(), (long) segment.tables(), (long) segment.runs())));
+  }
+
+  private static Table compaction() {
+    return ComputedTable.builder()
+        .add(SqlTypeName.BIGINT, "epoch", "compactions", "failures")
+        .add(SqlTypeName.BIGINT, "tables_merged", "tables_written", "bytes_read", "bytes_written")
+        .add(INSTANT, "last_at")
+        .add(SqlTypeName.VARCHAR, "last_result")
+        .rows(eachOf(system -> List.of(system.compaction()), SystemSchema::compaction));
+  }
+
+  private static @Nullable Object[] compaction(CompactionFigures compaction) {
+    return row(
+        compaction.epoch().isPresent() ? compaction.epoch().getAsLong() : null,
+        compaction.compactions(),
+        compaction.failures(),
+        compaction.tablesMerged(),
+        compaction.tablesWritten(),
+        compaction.bytesRead(),
+        compaction.bytesWritten(),
+        compaction.lastAt().map(SystemSchema::micros).orElse(null),
+        compaction.lastResult().orElse(null));
   }
 
   private static Table collection() {

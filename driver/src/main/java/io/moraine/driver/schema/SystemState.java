@@ -3,6 +3,7 @@ package io.moraine.driver.schema;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CollectionFigures;
+import io.moraine.model.CompactionFigures;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.WriterFigures;
 import java.util.List;
@@ -17,6 +18,9 @@ public interface SystemState {
 
   /** What the process has collected. */
   CollectionFigures collection();
+
+  /** What the process compacted. */
+  CompactionFigures compaction();
 
   /** The checkpoints that the store has now. */
   List<Checkpoint> checkpoints();

@@ -221,6 +221,36 @@ class OperatorCommandsTest {
   }
 
   @Test
+  void compactMergesEachSegmentOnce() throws IOException {
+    newLake();
+    JsonNode flushed = json("flush", lake());
+    JsonNode done = json("compact", lake()).get("compactions");
+    assertThat(done).hasSize(flushed.get("tables").intValue());
+    for (JsonNode each : done) {
+      assertThat(each.get("l0_tables").intValue()).isEqualTo(1);
+      assertThat(each.get("tables").intValue()).isLessThanOrEqualTo(1);
+    }
+    Run again = run("compact", lake());
+    assertThat(again.exit()).as(again.err()).isZero();
+    assertThat(again.out()).isEqualTo("There was nothing to merge.\n");
+    assertThat(json("status", lake()).get("compactor_epoch").longValue()).isEqualTo(1);
+  }
+
+  @Test
+  void compactTellsHowFarItIsAndTakesOneSegment() throws IOException {
+    newLake();
+    var unused = json("flush", lake());
+    String segment = json("status", lake()).get("segments").get(0).get("prefix").textValue();
+    Run run = run("compact", lake(), "--segment", segment);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).startsWith("segment " + segment + ": ").hasLineCount(1);
+    assertThat(run.out()).startsWith("segment " + segment + ": 1 L0 tables");
+    Run unknown = run("compact", lake(), "--segment", "ffff");
+    assertThat(unknown.exit()).isEqualTo(1);
+    assertThat(unknown.err()).contains("no segment ffff").contains(segment);
+  }
+
+  @Test
   void reconcileTellsACommitThatNeverWas() throws IOException {
     newLake();
     String token = "moraine-commit:1:1:1:1:01KB9ZSC9MT4Q1X0000000000A:1:2:-";
@@ -250,6 +280,7 @@ class OperatorCommandsTest {
         "checkpoint delete LAKE not-a-uuid",
         "checkpoint create LAKE --lifetime soon",
         "flush LAKE --take-over maybe",
+        "compact LAKE --segment xyz",
         "reconcile LAKE",
         "reconcile LAKE moraine-commit:2:x",
         "init"
@@ -261,7 +292,7 @@ class OperatorCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"status", "flush", "checkpoint list", "checkpoint create"})
+  @ValueSource(strings = {"status", "flush", "compact", "checkpoint list", "checkpoint create"})
   void aPlaceWithoutALakeIsNamedAndStaysEmpty(String command) throws IOException {
     Run run = run((command + " " + lake()).split(" "));
     assertThat(run.exit()).isEqualTo(1);
@@ -304,6 +335,7 @@ class OperatorCommandsTest {
             "checkpoint list",
             "checkpoint delete",
             "flush",
+            "compact",
             "reconcile")) {
       Run run = run((command + " --help").split(" "));
       assertThat(run.exit()).as(command).isZero();

@@ -232,6 +232,10 @@ class ConnectionPropertyTest {
     assertRefused(LAKE.url() + "?takeOver=always", new Properties(), "takeOver");
     assertRefused(LAKE.url() + "?takeOverWait=-1s", new Properties(), "takeOverWait");
     assertRefused(LAKE.url() + "?writerIdle=soon", new Properties(), "writerIdle");
+    assertThat(settings("/data/lake?compactor=off").writer())
+        .isEqualTo(WriterSettings.DEFAULT.withCompactor(Upkeep.OFF));
+    assertThat(settings("/data/lake?compactor=auto").writer()).isEqualTo(WriterSettings.DEFAULT);
+    assertRefused(LAKE.url() + "?compactor=maybe", new Properties(), "compactor");
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.moraine.driver.schema.SystemState;
 import io.moraine.driver.transaction.RequestHistory;
 import io.moraine.model.CatalogFigures;
 import io.moraine.model.CollectionFigures;
+import io.moraine.model.CompactionFigures;
 import io.moraine.model.ReadScope;
 import io.moraine.model.StoreInspection.Checkpoint;
 import io.moraine.model.Transaction;
@@ -122,6 +123,11 @@ public final class QueryRunner {
     @Override
     public CollectionFigures collection() {
       return CollectionFigures.NONE;
+    }
+
+    @Override
+    public CompactionFigures compaction() {
+      return CompactionFigures.NONE;
     }
 
     @Override
