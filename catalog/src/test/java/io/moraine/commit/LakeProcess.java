@@ -29,7 +29,6 @@ import io.moraine.slate.gc.CheckpointRule;
 import io.moraine.slate.gc.CollectorOptions;
 import io.moraine.slate.gc.CollectorReport;
 import io.moraine.slate.read.BlockCache;
-import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.ScopeRows;
@@ -115,8 +114,7 @@ final class LakeProcess implements AutoCloseable {
         4,
         4.0,
         Duration.ofSeconds(30),
-        Duration.ofSeconds(1),
-        ScanShape.STREAMING);
+        Duration.ofSeconds(1));
   }
 
   LakeWriter writer() {
