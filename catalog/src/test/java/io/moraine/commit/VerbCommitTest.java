@@ -25,6 +25,7 @@ import io.moraine.read.LakeScope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -85,7 +86,7 @@ class VerbCommitTest {
             () ->
                 commit(
                     changes -> {
-                      var table = changes.createTable(MAIN, table("lost"));
+                      var unused = changes.createTable(MAIN, table("lost"));
                       throw own;
                     }))
         .isSameAs(own);
@@ -251,7 +252,8 @@ class VerbCommitTest {
             });
     stage.subject().commitOnNewest(commit -> commit.createTable("before", "id"));
     assertThat(result(members.get(0)).result()).containsExactlyInAnyOrder("t", "before", "mine");
-    assertThatThrownBy(() -> kept.get().open(TableScan.of(MetadataTable.TABLE)))
+    assertThatThrownBy(
+            () -> Objects.requireNonNull(kept.get()).open(TableScan.of(MetadataTable.TABLE)))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
   }

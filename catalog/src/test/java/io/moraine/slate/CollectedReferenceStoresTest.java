@@ -206,7 +206,7 @@ class CollectedReferenceStoresTest {
       writer.close();
     }
     Map<String, List<String>> after = new TreeMap<>(live(store, layout).read(now()));
-    assertThat(after.remove("newest").size()).isGreaterThanOrEqualTo(2);
+    assertThat(after.remove("newest")).hasSizeGreaterThanOrEqualTo(2);
     Map<String, List<String>> pinned = new TreeMap<>(before);
     pinned.remove("newest");
     assertThat(after).isEqualTo(pinned);

@@ -130,7 +130,10 @@ public final class SimulatedWay extends ForwardingObjectStore {
       case FAILED -> throw failure(Kind.UNAVAILABLE, path, "failed");
       case DELAYED -> {
         Bytes kept = content.copy();
-        decider.delay(store -> write.apply(store, kept));
+        decider.delay(
+            store -> {
+              var unused = write.apply(store, kept);
+            });
       }
       case REPLY_LOST, DEATH_AFTER -> {
         var unused = write.apply(target, content);

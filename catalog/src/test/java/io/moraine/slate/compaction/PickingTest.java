@@ -23,6 +23,7 @@ import io.moraine.slate.manifest.SsTableView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -116,8 +117,7 @@ class PickingTest {
   private static void checkRules(String context, Manifest manifest, Tiered spec) {
     assertThat(CompactionRules.objection(manifest, spec)).as(context).isEmpty();
     Map<Bytes, SsTableTree> trees = trees(manifest);
-    SsTableTree tree = trees.get(spec.segment());
-    assertThat(tree).as(context).isNotNull();
+    SsTableTree tree = Objects.requireNonNull(trees.get(spec.segment()), context);
     List<Object> all = new ArrayList<>(tree.l0().stream().map(SsTableView::id).toList());
     all.addAll(tree.compacted().stream().map(SortedRun::id).toList());
     List<Object> sources = new ArrayList<>(spec.l0());
@@ -148,7 +148,7 @@ class PickingTest {
     assertThat(spec.l0().size() + spec.runs().size()).as(context).isBetween(MIN, MAX);
     assertThat(spec.l0().isEmpty()).as(context).isNotEqualTo(spec.runs().isEmpty());
     if (!spec.runs().isEmpty()) {
-      SsTableTree tree = trees(manifest).get(spec.segment());
+      SsTableTree tree = Objects.requireNonNull(trees(manifest).get(spec.segment()));
       long[] sizes =
           tree.compacted().stream()
               .filter(run -> spec.runs().contains(run.id()))

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -219,7 +220,7 @@ class CollectorTest {
   @Test
   void aCloneIsDetachedFromTheDatabaseThatItNeedsNoMore() {
     GcStage clone = new GcStage("clone", "clone");
-    UUID pin = clone.latest().externalDbs().get(0).finalCheckpointId();
+    UUID pin = Objects.requireNonNull(clone.latest().externalDbs().get(0).finalCheckpointId());
     ManifestStore parents = Stores.manifests(clone.objects(), new StoreLayout("parent"));
     List<String> parentTables = tables(clone, "parent");
     assertThat(clone.collect(GcStage.AT_ONCE).detached()).isZero();
