@@ -86,7 +86,7 @@ class VerbCommitTest {
             () ->
                 commit(
                     changes -> {
-                      var unused = changes.createTable(MAIN, table("lost"));
+                      var unusedId = changes.createTable(MAIN, table("lost"));
                       throw own;
                     }))
         .isSameAs(own);
