@@ -19,12 +19,14 @@ import io.moraine.table.RecordSource;
 import io.moraine.table.RowIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -50,6 +52,10 @@ final class Draft {
   private final long nowMicros;
   private final ChangeSet.Builder changes = new ChangeSet.Builder();
   private final Names names = new Names(this);
+
+  /** Tables that got rows, or nearly. */
+  private final Set<MetadataTable> insertedInto = EnumSet.noneOf(MetadataTable.class);
+
   private final List<Long> changedTables = new ArrayList<>();
   private final List<Long> tablesWithoutIndexes = new ArrayList<>();
   private Map<Long, Long> nextColumnIds = new HashMap<>();
@@ -275,6 +281,7 @@ final class Draft {
 
   /** Stages a new row; the values of all columns, in declared order. */
   void insert(MetadataTable table, @Nullable Object... row) {
+    insertedInto.add(table);
     rows.insert(table, List.<@Nullable Object[]>of(row));
   }
 
@@ -296,7 +303,8 @@ final class Draft {
     end(table, row);
     boolean own = Rows.number(table, row, table.beginSnapshotOrdinal()) == snapshotId();
     for (MetadataTable part : parts(table)) {
-      if (own || part.beginSnapshotOrdinal() >= 0) {
+      boolean mayHaveOwn = own || part.beginSnapshotOrdinal() >= 0;
+      if (mayHaveOwn && insertedInto.contains(part)) {
         deleteOwn(part, keyOf(table, row));
       }
     }

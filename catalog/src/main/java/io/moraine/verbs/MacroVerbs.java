@@ -74,9 +74,11 @@ final class MacroVerbs {
   void drop(long macroId) {
     @Nullable Object[] row = draft.require(TABLE, "macro", macroId);
     String type = typeOf(macroId);
-    Space names = names(type);
     draft.endWithParts(TABLE, row);
-    names.remove(Rows.number(TABLE, row, "schema_id"), Rows.text(TABLE, row, "macro_name"));
+    draft
+        .names()
+        .removeMacro(
+            type, Rows.number(TABLE, row, "schema_id"), Rows.text(TABLE, row, "macro_name"));
     ChangeKind kind =
         isOfTables(type) ? ChangeKind.DROPPED_TABLE_MACRO : ChangeKind.DROPPED_SCALAR_MACRO;
     var unused = draft.changes().add(kind, macroId);

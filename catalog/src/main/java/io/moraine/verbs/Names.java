@@ -119,6 +119,28 @@ final class Names {
     return known;
   }
 
+  /** A schema is gone; reads nothing. */
+  void removeSchema(String name) {
+    if (schemas != null) {
+      schemas.remove(NO_SCHEMA, name);
+    }
+  }
+
+  /** A table or view is gone; reads nothing. */
+  void removeRelation(long schemaId, String name) {
+    if (relations != null) {
+      relations.remove(schemaId, name);
+    }
+  }
+
+  /** A macro is gone; reads nothing. */
+  void removeMacro(String type, long schemaId, String name) {
+    Space known = macros.get(type);
+    if (known != null) {
+      known.remove(schemaId, name);
+    }
+  }
+
   private void read(Space space, MetadataTable table, What what, String id, String name) {
     for (@Nullable Object[] row : draft.live(table)) {
       long schema = what == What.SCHEMA ? NO_SCHEMA : Rows.number(table, row, "schema_id");

@@ -41,7 +41,7 @@ final class SchemaVerbs {
     }
     draft.end(TABLE, row);
     new ScopedOptions(draft).removeAll("schema", schemaId);
-    names().remove(Names.schemaSpace(), Rows.text(TABLE, row, "schema_name"));
+    draft.names().removeSchema(Rows.text(TABLE, row, "schema_name"));
     var unused = draft.changes().add(ChangeKind.DROPPED_SCHEMA, schemaId);
     draft.schemaChanged();
   }

@@ -54,7 +54,7 @@ final class TableVerbs {
     new ScopedOptions(draft).removeAll("table", tableId);
     draft.endIndexesOf(tableId);
     draft.end(TABLE, row);
-    names().remove(schemaOf(row), nameOf(row));
+    draft.names().removeRelation(schemaOf(row), nameOf(row));
     var unused = draft.changes().add(ChangeKind.DROPPED_TABLE, tableId);
     draft.schemaChanged();
   }

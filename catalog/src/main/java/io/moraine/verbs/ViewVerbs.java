@@ -56,7 +56,7 @@ final class ViewVerbs {
   void drop(long viewId) {
     @Nullable Object[] row = draft.require(TABLE, "view", viewId);
     draft.end(TABLE, row);
-    names().remove(schemaOf(row), nameOf(row));
+    draft.names().removeRelation(schemaOf(row), nameOf(row));
     var unused = draft.changes().add(ChangeKind.DROPPED_VIEW, viewId);
     draft.schemaChanged();
   }
