@@ -10,7 +10,6 @@ import io.moraine.verbs.ChangeSet;
 import io.moraine.verbs.Conflicts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,16 +32,16 @@ final class Intervening {
    */
   static Optional<CatalogException> conflict(ChangeSet ours, long base, WrittenState state) {
     long head = state.position().snapshotId();
-    Map<Long, ChangeSet> known = state.writer().progress().changeSets();
+    RecentChanges known = state.writer().progress().changes();
     for (long from = base + 1; from <= head; from += SIDE_BY_SIDE) {
       long to = Math.min(head, from + SIDE_BY_SIDE - 1);
       boolean read = false;
       for (long id = from; id <= to; id++) {
-        ChangeSet theirs = known.get(id);
+        ChangeSet theirs = known.find(id);
         if (theirs == null && !read) {
           read(state, missing(known, id, to), known);
           read = true;
-          theirs = known.get(id);
+          theirs = known.find(id);
         }
         Optional<String> why =
             theirs == null
@@ -56,17 +55,17 @@ final class Intervening {
     return Optional.empty();
   }
 
-  private static List<Long> missing(Map<Long, ChangeSet> known, long from, long to) {
+  private static List<Long> missing(RecentChanges known, long from, long to) {
     List<Long> missing = new ArrayList<>();
     for (long id = from; id <= to; id++) {
-      if (!known.containsKey(id)) {
+      if (known.find(id) == null) {
         missing.add(id);
       }
     }
     return missing;
   }
 
-  private static void read(WrittenState state, List<Long> ids, Map<Long, ChangeSet> into) {
+  private static void read(WrittenState state, List<Long> ids, RecentChanges into) {
     if (ids.isEmpty()) {
       return;
     }

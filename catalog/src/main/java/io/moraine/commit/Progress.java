@@ -4,9 +4,6 @@ import io.moraine.model.CommitPosition;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.write.PendingWrite;
-import io.moraine.verbs.ChangeSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +11,7 @@ import org.jspecify.annotations.Nullable;
  * read once stays true. Used in turns of the {@link Committer}, {@link #last} by anybody.
  */
 final class Progress {
-  private static final int SNAPSHOTS_KEPT = 1024;
-
-  private final Map<Long, ChangeSet> changeSets =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, ChangeSet> eldest) {
-          return size() > SNAPSHOTS_KEPT;
-        }
-      };
+  private final RecentChanges changes = new RecentChanges();
   private @Nullable CommitPosition position;
   private volatile @Nullable PendingWrite last;
 
@@ -55,8 +42,8 @@ final class Progress {
     return last;
   }
 
-  /** What snapshots did, by their ids, as far as it was asked for lately. */
-  Map<Long, ChangeSet> changeSets() {
-    return changeSets;
+  /** What the latest snapshots did. */
+  RecentChanges changes() {
+    return changes;
   }
 }

@@ -37,6 +37,7 @@ public final class ChangeSet {
   private final Set<Long> deletedFiles;
   private final boolean deletesFromUnnamedFiles;
   private final boolean unknown;
+  private final boolean changesSchemas;
   private final boolean addsSnapshot;
 
   /**
@@ -79,6 +80,7 @@ public final class ChangeSet {
     this.schemasCreatedIn = Set.copyOf(schemasCreatedIn);
     this.deletedFiles = Set.copyOf(deletedFiles);
     this.unknown = unknown;
+    this.changesSchemas = entries.stream().anyMatch(entry -> entry.kind.changesSchemas());
     this.addsSnapshot = addsSnapshot;
     for (Entry entry : entries) {
       entry
@@ -136,7 +138,7 @@ public final class ChangeSet {
 
   /** Whether it creates or drops schemas. */
   boolean changesSchemas() {
-    return entries.stream().anyMatch(entry -> entry.kind.changesSchemas());
+    return changesSchemas;
   }
 
   Set<Long> droppedSchemas() {

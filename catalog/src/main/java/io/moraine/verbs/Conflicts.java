@@ -104,9 +104,11 @@ public final class Conflicts {
 
   /** Of what is parsed only names are known, so this finds what our own side created. */
   private static Optional<String> createdInDropped(ChangeSet creator, ChangeSet dropper) {
-    return creator.schemasCreatedIn().stream()
-        .filter(dropper.droppedSchemas()::contains)
-        .findFirst()
-        .map(schema -> "schema " + schema + " is dropped by one and created in by the other");
+    for (Long schema : creator.schemasCreatedIn()) {
+      if (dropper.droppedSchemas().contains(schema)) {
+        return Optional.of("schema " + schema + " is dropped by one and created in by the other");
+      }
+    }
+    return Optional.empty();
   }
 }
