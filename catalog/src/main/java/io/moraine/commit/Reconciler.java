@@ -2,11 +2,14 @@ package io.moraine.commit;
 
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.Key;
+import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitToken;
 import io.moraine.model.Reconciliation;
 import io.moraine.model.Reconciliation.Outcome;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.read.OpenLake;
+import io.moraine.read.SystemRecords;
+import io.moraine.slate.SlateReader;
 import io.moraine.slate.format.Region;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.WalObject;
@@ -16,7 +19,6 @@ import io.moraine.slate.read.TailAdmission;
 import io.moraine.slate.read.WalTail;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out what became of a commit that was sent as a certain log object. Writes nothing.
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The object is looked at first, then the latest manifest is read. As long as that replays from
  * before the object's id, the object decides: ours lies below the next fence, so every later writer
  * replays it; another's, or a fence, shows that ours was never created. After that the object may
- * have been collected, or be a late one that nobody replays, and the snapshot record decides.
+ * have been collected, or be a late one that nobody replays, and the tables decide: by the head,
+ * which never goes back, and by the snapshot record.
  */
 final class Reconciler {
   private final OpenLake lake;
@@ -54,7 +57,7 @@ final class Reconciler {
     boolean replayed = Long.compareUnsigned(latest.replayAfterWalId(), token.walId()) < 0;
     return replayed && found != Found.DOUBTFUL
         ? byObject(token, found, latest)
-        : byRecord(token, latest);
+        : byRecord(token, latest, replayed);
   }
 
   private Reconciliation byObject(CommitToken token, Found found, Manifest latest) {
@@ -73,32 +76,38 @@ final class Reconciler {
     };
   }
 
-  private Reconciliation byRecord(CommitToken token, Manifest latest) {
+  /**
+   * @param replayed whether the log object is not in the tables of {@code latest}
+   */
+  private Reconciliation byRecord(CommitToken token, Manifest latest, boolean replayed) {
+    SlateReader newest = newest(latest);
+    CommitPosition head = SystemRecords.readPosition(newest);
+    if (!replayed && !head.reaches(token.position())) {
+      return new Reconciliation(
+          Outcome.NOT_COMMITTED,
+          "everything up to log object " + id(token) + " is in tables, and the lake is at " + head);
+    }
     if (token.snapshotRecordSha256().isEmpty()) {
       return new Reconciliation(
           Outcome.UNKNOWN,
           "log object " + id(token) + " cannot tell any more, and the commit added no snapshot");
     }
-    Bytes stored = storedRecord(token, latest);
+    StoredRow stored = newest.get(new Key.Snapshot(token.position().snapshotId()).encode());
     if (stored == null) {
       return new Reconciliation(
           Outcome.UNKNOWN,
           "there is no snapshot " + token.position().snapshotId() + ", or it was expired");
     }
     String snapshot = "snapshot " + token.position().snapshotId();
-    return CommitIdentity.sha256(stored).equals(token.snapshotRecordSha256().get())
+    return CommitIdentity.sha256(stored.value()).equals(token.snapshotRecordSha256().get())
         ? durable(token, latest, snapshot + " is that of the commit")
         : new Reconciliation(Outcome.NOT_COMMITTED, snapshot + " is that of another commit");
   }
 
-  private @Nullable Bytes storedRecord(CommitToken token, Manifest latest) {
+  private SlateReader newest(Manifest latest) {
     long lastWalId = lake.probe().lastIdAfter(latest.replayAfterWalId());
     WalTail tail = lake.slate().readTail(latest, lastWalId, TailAdmission.UNLIMITED);
-    StoredRow row =
-        lake.slate()
-            .open(latest, tail)
-            .get(new Key.Snapshot(token.position().snapshotId()).encode());
-    return row == null ? null : row.value();
+    return lake.slate().open(latest, tail);
   }
 
   /** Durable is committed once every reader shows it, or the epoch ended. */

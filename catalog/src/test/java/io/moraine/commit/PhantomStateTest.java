@@ -79,4 +79,13 @@ class PhantomStateTest {
         .hasMessageContaining("commit conflict");
     assertThat(lost.get().position()).isEqualTo(new CommitPosition(3, 3));
   }
+
+  @Test
+  void whatAnotherOvertookIsDecidedAnewThoughItFlushedItsLog() {
+    Supplier<Committed<Long>> overtaken = createTable("overtaken");
+    try (LakeProcess third = process(3)) {
+      assertThat(third.flush()).isPositive();
+    }
+    assertThat(overtaken.get().position()).isEqualTo(new CommitPosition(2, 2));
+  }
 }

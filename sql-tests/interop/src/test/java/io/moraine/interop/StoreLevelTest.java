@@ -7,32 +7,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
-import io.moraine.keyspace.PrefixExtractors;
-import io.moraine.objectstore.ObjectStore;
-import io.moraine.objectstore.file.FileObjectStore;
-import io.moraine.slate.SlateOptions;
 import io.moraine.slate.SlateStore;
 import io.moraine.slate.SlateWriter;
-import io.moraine.slate.format.FilterPolicy;
-import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.manifest.Checkpoint;
-import io.moraine.slate.manifest.StoreLayout;
-import io.moraine.slate.read.BlockCache;
 import io.moraine.slate.read.TailAdmission;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.slate.write.WriterOptions;
 import io.moraine.testing.Fixtures;
-import io.moraine.testing.Stores;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,30 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoreLevelTest {
   private static final String[] RELEASES = {"0.16", "0.18"};
 
-  private static final PrefixExtractor SEGMENTS =
-      new Extractor(PrefixExtractors.SEGMENT_NAME, PrefixExtractors::segment);
-  private static final List<FilterPolicy> FILTERS =
-      List.of(
-          FilterPolicy.WHOLE_KEYS,
-          FilterPolicy.prefixes(
-              new Extractor(
-                  PrefixExtractors.INDEX_EQUALITY_NAME, PrefixExtractors::indexEquality)));
-
   private final RustProgram rust = RustProgram.built();
-
-  /** An extractor that answers alike for a key and for the beginning of keys. */
-  private record Extractor(String name, Function<Bytes, OptionalInt> length)
-      implements PrefixExtractor {
-    @Override
-    public int prefixLength(Bytes key) {
-      return length.apply(key).orElse(NONE);
-    }
-
-    @Override
-    public int commonPrefixLength(Bytes beginning) {
-      return prefixLength(beginning);
-    }
-  }
 
   static Stream<String> lakes() {
     return Stream.concat(Fixtures.names("moraine").stream(), Fixtures.names("lakes").stream())
@@ -209,16 +175,10 @@ class StoreLevelTest {
   }
 
   private static WriterOptions options() {
-    return WriterOptions.of(Clock.SYSTEM, IdSource.SYSTEM, FILTERS);
+    return WriterOptions.of(Clock.SYSTEM, IdSource.SYSTEM, JavaStore.FILTERS);
   }
 
   private static SlateStore open(Path folder) {
-    ObjectStore store = FileObjectStore.open(folder.toString(), Clock.SYSTEM);
-    return Stores.slate(
-        store,
-        new StoreLayout(""),
-        SlateOptions.of(new BlockCache(8 << 20))
-            .withSegmentExtractor(SEGMENTS)
-            .withFilterPolicies(FILTERS));
+    return JavaStore.open(JavaStore.objects(folder));
   }
 }
