@@ -191,7 +191,7 @@ final class SystemSchema extends AbstractSchema {
 
   private static List<@Nullable Object[]> collected(SystemState system) {
     CollectionFigures figures = system.collection();
-    Long lastAt = figures.lastAt().map(SystemSchema::micros).orElse(null);
+    @Nullable Long lastAt = figures.lastAt().map(SystemSchema::micros).orElse(null);
     List<@Nullable Object[]> rows = new ArrayList<>();
     for (CollectionReport.Kind each : figures.kinds()) {
       rows.add(
