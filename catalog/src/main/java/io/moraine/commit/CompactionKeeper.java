@@ -130,7 +130,7 @@ final class CompactionKeeper implements AutoCloseable {
       Optional<String> objection = compactor.objection(manifest);
       if (objection.isPresent()) {
         LOG.log(Level.DEBUG, "Nothing is compacted here: {0}", objection.get());
-        wait(OTHERS);
+        pause(OTHERS);
         return false;
       }
       Optional<CompactionResult> result =
@@ -141,7 +141,7 @@ final class CompactionKeeper implements AutoCloseable {
     } catch (CompactorFencedException e) {
       LOG.log(Level.INFO, "Compaction is left to another process: {0}", e.getMessage());
       counters.failed(String.valueOf(e.getMessage()));
-      wait(FENCED);
+      pause(FENCED);
     } catch (FencedException e) {
       LOG.log(Level.DEBUG, "Another process took the writer role: {0}", e.getMessage());
     } catch (RuntimeException e) {
@@ -156,11 +156,11 @@ final class CompactionKeeper implements AutoCloseable {
       LOG.log(Level.WARNING, "Compaction will try again: {0}", String.valueOf(e));
       counters.failed(String.valueOf(e.getMessage()));
     }
-    wait(FAILURE);
+    pause(FAILURE);
   }
 
-  private void wait(Duration pause) {
-    notBeforeNanos = access.clock().monotonicNanos() + pause.toNanos();
+  private void pause(Duration length) {
+    notBeforeNanos = access.clock().monotonicNanos() + length.toNanos();
   }
 
   private void tell(CompactionResult result) {

@@ -10,7 +10,6 @@ import io.moraine.slate.manifest.PutIds;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.manifest.UntilKnown;
 import io.moraine.slate.manifest.WriteRefusedException;
-import io.moraine.slate.sequenced.SequencedFigures;
 import io.moraine.slate.sequenced.SequencedMetadata;
 import io.moraine.slate.sequenced.SequencedMetadata.Creation;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
@@ -106,11 +105,6 @@ public final class CompactionsStore {
   /** The objects that they are, for their collection. */
   public SequencedMetadata metadata() {
     return metadata;
-  }
-
-  /** What is remembered, and how it was found. */
-  public SequencedFigures figures() {
-    return metadata.figures();
   }
 
   private CompactionState decode(Entry entry) {

@@ -21,7 +21,9 @@ final class Merge {
   /** How many rows are merged between two looks at the clock. */
   private static final int ROWS_PER_BEAT = 1024;
 
-  /** What index, filter and the rest of a table take, about. */
+  /** What index, filter and the rest of a table take at most, as a part of it and besides. */
+  private static final int PARTS_SHARE = 8;
+
   private static final int PARTS_BYTES = 64 << 10;
 
   private final CompactorParts parts;
@@ -122,7 +124,7 @@ final class Merge {
   private int expectedBytes() {
     long all = sources.views().mapToLong(Picking::size).sum();
     long most = Math.min(Math.max(all - bytesWritten, 0), options.maxTableBytes());
-    return (int) Math.min(most + PARTS_BYTES, Integer.MAX_VALUE / 2);
+    return (int) Math.min(most + most / PARTS_SHARE + PARTS_BYTES, Integer.MAX_VALUE / 2);
   }
 
   private void endTable() {
