@@ -14,7 +14,6 @@ import io.moraine.slate.format.FilterPolicy;
 import io.moraine.slate.format.PrefixExtractor;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.BlockCache;
-import io.moraine.slate.read.ScanShape;
 import io.moraine.testing.LiveObjects;
 import io.moraine.testing.Stores;
 import java.nio.file.Path;
@@ -92,8 +91,7 @@ final class JavaStore {
             8,
             4.0,
             Duration.ofMinutes(15),
-            Duration.ofSeconds(10),
-            ScanShape.STREAMING);
+            Duration.ofSeconds(10));
     return open(objects).compactor(Stores.compactions(objects, LAYOUT), eager);
   }
 }

@@ -45,6 +45,7 @@ class UpkeepTurnsTest {
   private static final int TURNS = Integer.getInteger("moraine.turns", 10);
   private static final long SEED = Long.getLong("moraine.seed", System.nanoTime() >>> 1);
   private static final int MOST_TRIES = 5;
+  private static final int MOST_OPEN = 5;
   private static final int LONG_VALUE = 256;
   private static final String NEWEST = "newest";
 
@@ -258,6 +259,9 @@ class UpkeepTurnsTest {
   }
 
   private void open() {
+    if (scopes.size() == MOST_OPEN) {
+      scopes.remove(0).scope().close();
+    }
     ReadScope scope = catalog.readScope();
     scopes.add(new OpenScope(scope, JavaLake.tables(scope)));
   }
