@@ -26,6 +26,9 @@ final class CollectionKeeper implements AutoCloseable {
 
   private static final Duration INTERVAL = Duration.ofMinutes(5);
 
+  /** After a round that stopped at its limit: who writes fast must not leave garbage for ever. */
+  private static final Duration NOT_ALL = Duration.ofSeconds(1);
+
   /** After a round that could delete nothing: most likely it may not. */
   private static final Duration IN_VAIN = Duration.ofHours(1);
 
@@ -104,6 +107,9 @@ final class CollectionKeeper implements AutoCloseable {
               .run(() -> collection.collect(CollectionOptions.DEFAULT, MOST_DELETIONS));
       long deleted = report.kinds().stream().mapToLong(CollectionReport.Kind::deleted).sum();
       LOG.log(Level.DEBUG, "Collected {0} objects", deleted);
+      if (report.kinds().stream().anyMatch(each -> each.left() > 0 && each.deleted() > 0)) {
+        return NOT_ALL;
+      }
       return report.isComplete() || deleted > 0 ? INTERVAL : IN_VAIN;
     } catch (CatalogException e) {
       LOG.log(

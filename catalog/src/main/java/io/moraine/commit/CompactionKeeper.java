@@ -120,14 +120,14 @@ final class CompactionKeeper implements AutoCloseable {
     if (!compactor.isDue(manifest)) {
       return OptionalLong.of(POLL.toNanos());
     }
-    boolean done = call.run(() -> tryToCompact(writer, manifest));
+    boolean done = call.run(() -> tryToCompact(writer));
     return OptionalLong.of(done ? 0 : POLL.toNanos());
   }
 
   /** Whether it is worth looking again at once. */
-  private boolean tryToCompact(ActiveWriter writer, Manifest manifest) {
+  private boolean tryToCompact(ActiveWriter writer) {
     try {
-      Optional<String> objection = compactor.objection(manifest);
+      Optional<String> objection = compactor.objection(writer.slate().refresh());
       if (objection.isPresent()) {
         LOG.log(Level.DEBUG, "Nothing is compacted here: {0}", objection.get());
         pause(OTHERS);
@@ -173,7 +173,7 @@ final class CompactionKeeper implements AutoCloseable {
    * compactor.
    *
    * @throws CatalogException of kind NOT_FOUND if there is no such segment; WRITER_BUSY if another
-   *     compactor took its place meanwhile
+   *     compactor took its place meanwhile; CLOSED after {@link #stop}
    */
   CompactionReport compact(Optional<Bytes> segment, CompactionListener listener) {
     return turns.run(
@@ -185,12 +185,22 @@ final class CompactionKeeper implements AutoCloseable {
                   () ->
                       compactor.compactFully(
                           segment,
-                          (prefix, rows, written, all) ->
-                              listener.at(new Progress(prefix, rows, written, all))));
+                          (prefix, rows, written, all) -> {
+                            checkNotStopped();
+                            listener.at(new Progress(prefix, rows, written, all));
+                          }));
           results.forEach(this::tell);
           refreshWriter();
           return new CompactionReport(results.stream().map(CompactionKeeper::told).toList());
         });
+  }
+
+  /** Who compacts by hand is no task that could be closed, and ends at the next step it tells. */
+  private void checkNotStopped() {
+    if (call.isCancelled()) {
+      throw new CatalogException(
+          Kind.CLOSED, "The catalog of " + access.lake().objects().location() + " is closed");
+    }
   }
 
   private void checkSegment(Bytes segment) {

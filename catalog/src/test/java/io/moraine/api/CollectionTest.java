@@ -123,6 +123,23 @@ class CollectionTest {
   }
 
   @Test
+  void aRoundThatStoppedAtItsLimitIsFollowedByAnotherAtOnce() {
+    Catalog writer = catalog(store, Upkeep.AUTO);
+    for (int i = 0; i < 600; i++) {
+      UUID checkpoint = writer.createCheckpoint(Optional.empty(), Optional.empty());
+      assertThat(writer.deleteCheckpoint(checkpoint)).isTrue();
+    }
+    pass(Duration.ofSeconds(301));
+    assertThat(writer.collectionFigures().rounds()).isEqualTo(1);
+    assertThat(manifests()).isGreaterThan(200);
+    pass(Duration.ofSeconds(2));
+    assertThat(writer.collectionFigures().rounds()).isEqualTo(2);
+    assertThat(manifests()).isLessThan(10);
+    pass(Duration.ofSeconds(2));
+    assertThat(writer.collectionFigures().rounds()).isEqualTo(2);
+  }
+
+  @Test
   void aProcessThatIsToldNotToOrOnlyReadsDoesNotCollect() {
     Catalog writer = catalog(store, Upkeep.OFF);
     createSchema(writer, "a");

@@ -150,7 +150,57 @@ class CompactionKeeperTest {
       assertThat(second.compactions()).isNotEmpty();
       assertThat(manifest().compactorEpoch()).isEqualTo(2);
       assertThat(other.tables()).isEqualTo(process.tables());
+      flush(process, 1);
+      var third = process.writer().compact(Optional.empty(), CompactionListener.NONE);
+      assertThat(third.compactions()).as("it was replaced long before").isNotEmpty();
+      assertThat(manifest().compactorEpoch()).isEqualTo(3);
+      assertThat(process.writer().compactionFigures().failures()).isZero();
     }
+  }
+
+  @Test
+  void whoWasReplacedByACompactorThatIsSilentSinceTakesItsPlace() {
+    try (LakeProcess process = created(LakeProcess.FORCE);
+        LakeProcess other = another(LakeProcess.FORCE)) {
+      flush(process, 4);
+      runAll(process);
+      flush(process, 1);
+      var unused = other.writer().compact(Optional.empty(), CompactionListener.NONE);
+      flush(process, 4);
+      runAll(process);
+      assertThat(manifest().compactorEpoch()).as("the other may be about to begin").isEqualTo(2);
+      clock.advance(Duration.ofMinutes(2));
+      process.commit(commit -> commit.createSchema("later"));
+      runAll(process);
+      assertThat(manifest().compactorEpoch()).isEqualTo(3);
+      assertThat(process.writer().compactionFigures().failures()).isZero();
+      assertThat(manifest().segments()).allMatch(each -> each.tree().l0().size() < 4);
+    }
+  }
+
+  @Test
+  void compactingByHandEndsWithTheCatalog() {
+    LakeProcess process = created(LakeProcess.FORCE);
+    flush(process, 2);
+    Map<String, List<String>> tables = process.tables();
+    List<CompactionListener.Progress> told = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                process
+                    .writer()
+                    .compact(
+                        Optional.empty(),
+                        progress -> {
+                          told.add(progress);
+                          process.writer().close();
+                        }))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
+    assertThat(told).hasSize(1);
+    try (LakeProcess next = another(LakeProcess.FORCE)) {
+      assertThat(next.tables()).isEqualTo(tables);
+    }
+    process.close();
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.moraine.slate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.moraine.base.ByteWriter;
 import io.moraine.base.Bytes;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
+import io.moraine.slate.SlateException.Kind;
 import io.moraine.slate.compaction.Compaction;
 import io.moraine.slate.compaction.Compaction.Status;
 import io.moraine.slate.compaction.CompactionProgress;
@@ -14,6 +16,7 @@ import io.moraine.slate.compaction.CompactionState;
 import io.moraine.slate.compaction.CompactorFencedException;
 import io.moraine.slate.compaction.CompactorOptions;
 import io.moraine.slate.format.FilterPolicy;
+import io.moraine.slate.format.FlatBufferWriter;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
@@ -199,6 +202,29 @@ class CompactionFaultsTest {
         .containsExactly(Status.COMPLETED);
     assertThat(state(store).compactorEpoch()).isEqualTo(store.manifest().compactorEpoch());
     assertThat(state(store).lowWatermarkMillis()).hasValue(clock.wallMillis());
+  }
+
+  @Test
+  void nobodyIsDisturbedByWhoCannotWriteWhatANewerCompactorTells() {
+    WrittenStore store = filled(new MemoryObjectStore("test", clock));
+    FlatBufferWriter out = new FlatBufferWriter();
+    int compactions = out.tables(List.of());
+    Bytes root = out.finish(out.table().u64(0, 1).reference(1, compactions).u64(2, 7).end());
+    Bytes newer = new ByteWriter(2 + root.length()).writeU16Be(2).writeBytes(root).toBytes();
+    store.objects().putIfAbsent(store.layout().compactions().path(1), newer, "newer");
+    assertThat(attempt(compactor(store)))
+        .isInstanceOfSatisfying(
+            SlateException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNSUPPORTED));
+    assertThat(store.manifest().compactorEpoch()).isZero();
+  }
+
+  @Test
+  void anEmptiedFolderOfStatesIsBegunAnewAboveTheBoundary() {
+    WrittenStore store = filled(new MemoryObjectStore("test", clock));
+    store.objects().putIfAbsent("db/gc/compactions.boundary", Bytes.utf8("7"), "collected");
+    assertThat(fully(compactor(store))).hasSize(2);
+    assertThat(state(store).id()).isGreaterThan(8);
+    assertIsCompacted(store, "");
   }
 
   @Test

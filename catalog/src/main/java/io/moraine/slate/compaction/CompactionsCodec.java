@@ -83,6 +83,20 @@ final class CompactionsCodec {
    * @throws WriteRefusedException if that would lose something
    */
   static Bytes encode(CompactionState state) {
+    checkWritable(state);
+    Bytes content = CompactionsEncoder.encode(state);
+    return new ByteWriter(2 + content.length())
+        .writeU16Be(WRITTEN_VERSION)
+        .writeBytes(content)
+        .toBytes();
+  }
+
+  /**
+   * Checks that nothing is lost when {@code state}, or what follows from it, is written.
+   *
+   * @throws WriteRefusedException if something would be
+   */
+  static void checkWritable(CompactionState state) {
     if (state.hasUnknownFields()) {
       throw new WriteRefusedException(
           Reason.UNKNOWN_CONTENT,
@@ -91,11 +105,6 @@ final class CompactionsCodec {
               + " was written by a newer version and holds what is not known here;"
               + " writing would lose it");
     }
-    Bytes content = CompactionsEncoder.encode(state);
-    return new ByteWriter(2 + content.length())
-        .writeU16Be(WRITTEN_VERSION)
-        .writeBytes(content)
-        .toBytes();
   }
 
   private Compaction compaction(Table table) {

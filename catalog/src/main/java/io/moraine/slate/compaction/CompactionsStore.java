@@ -90,8 +90,10 @@ public final class CompactionsStore {
     while (true) {
       Optional<CompactionState> base = readLatest();
       if (base.isEmpty()) {
-        // Whoever creates it: the next look finds it.
-        var unused = create(CompactionState.initial(), ids);
+        // Whoever creates it: the next look finds it. Numbers up to the boundary are dead for good,
+        // even if somebody emptied the folder.
+        long first = metadata.figures().boundary() + 1;
+        var unused = create(CompactionState.initial().numbered(first), ids);
         continue;
       }
       long id = base.get().id() + 1;

@@ -57,8 +57,11 @@ final class Coordinator {
    * is given up, what they were asked for stays asked for.
    *
    * @throws CompactorFencedException if yet another compactor takes it at the same time
+   * @throws io.moraine.slate.manifest.WriteRefusedException if a newer version's state of
+   *     compaction cannot be rewritten; then nobody's place is taken
    */
   static Optional<Coordinator> take(CompactorParts parts, CompactorOptions options) {
+    parts.compactions().readLatest().ifPresent(CompactionsCodec::checkWritable);
     Optional<Manifest> raised =
         parts
             .manifests()

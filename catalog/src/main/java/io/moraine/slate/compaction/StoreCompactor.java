@@ -76,7 +76,8 @@ public final class StoreCompactor {
   public Optional<CompactionResult> compactNext(CompactionProgress progress) {
     lock.lock();
     try {
-      if (coordinator == null && newest().filter(this::isDue).isEmpty()) {
+      Optional<Manifest> newest = newest();
+      if (coordinator == null && newest.filter(this::isDue).isEmpty()) {
         return Optional.empty();
       }
       return begin(picking::sizeTiered).map(job -> run(job, ScanShape.STREAMING, progress));
@@ -119,8 +120,15 @@ public final class StoreCompactor {
     }
   }
 
+  /** The newest manifest. Who was replaced before is no coordinator any more, and begins anew. */
   private Optional<Manifest> newest() {
-    return parts.manifests().readLatest();
+    Optional<Manifest> newest = parts.manifests().readLatest();
+    Coordinator current = coordinator;
+    if (current != null
+        && newest.filter(each -> each.compactorEpoch() == current.epoch()).isEmpty()) {
+      coordinator = null;
+    }
+    return newest;
   }
 
   /** The trees that are not one run: nobody's place is taken for the others. */
