@@ -124,10 +124,15 @@ final class SstCursor implements RowCursor, Upcoming {
     finished = true;
     if (opening != null) {
       opening.cancel();
+      opening = null;
     }
     if (feed != null) {
       feed.close();
+      feed = null;
     }
+    // The tables of a long run that were read are closed one by one and stay with the scan.
+    index = null;
+    rows = null;
   }
 
   /** Opens the first block and finds the first row there; false if it has none in the range. */
