@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * <p>One publication is sent at a time and covers everything durable when it starts, so who comes
  * meanwhile waits for it and may find itself covered by the next, which another makes. That one is
  * sent while the boundary tells whether the one before is in force; three are in flight at most. At
- * least once in five seconds the manifest is left alone for a second, half of one where all share a
- * machine, so that the leases of readers and the work of compactors get through: a reader with a
- * tenth of a second a request needs three of them for one try. If others did get through, there may
- * be more of them: then the manifest is left alone again after two seconds.
+ * least once in five seconds the manifest is left alone for half a second, so that the leases of
+ * readers and the work of compactors get through: a reader with a tenth of a second a request needs
+ * three of them for one try. If others did get through, there may be more of them: then the
+ * manifest is left alone again after two seconds, and for a second unless all share a machine.
  */
 final class Publisher {
   private static final Logger LOG = System.getLogger("io.moraine.writer");
@@ -49,8 +49,8 @@ final class Publisher {
   /** So many may be sent and not known to be in force; then no other is sent. */
   private static final int MOST_SENT = 2;
 
-  private static final Duration GAP = Duration.ofSeconds(1);
-  private static final Duration LOCAL_GAP = Duration.ofMillis(500);
+  private static final Duration GAP = Duration.ofMillis(500);
+  private static final Duration GAP_WHILE_USED = Duration.ofSeconds(1);
   private static final Duration GAP_EVERY = Duration.ofSeconds(5);
   private static final Duration GAP_EVERY_WHILE_USED = Duration.ofSeconds(2);
 
@@ -266,7 +266,8 @@ final class Publisher {
   @GuardedBy("lock")
   private long gapNanos() {
     long now = clock.monotonicNanos();
-    Duration gap = access.lake().objects().isLocal() ? LOCAL_GAP : GAP;
+    boolean isNear = access.lake().objects().isLocal();
+    Duration gap = gapUsed && !isNear ? GAP_WHILE_USED : GAP;
     long left = endedNanos + gap.toNanos() - now;
     if (left <= 0) {
       lastGapNanos = now;

@@ -3,6 +3,7 @@ package io.moraine.slate.read;
 import io.moraine.base.Bytes;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowView;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,23 +13,40 @@ import java.util.List;
 /**
  * Rows of the write-ahead log in key order, versions of one key newest first. Immutable; one that
  * was made from another shares its rows.
+ *
+ * <p>The rows are in pieces, so that a writer which adds a few rows many times a second copies the
+ * pieces that they fall into and not all rows.
  */
 public final class Memtable {
   /** No rows. */
-  public static final Memtable EMPTY = new Memtable(new Row[0]);
+  public static final Memtable EMPTY = new Memtable(List.of(), 0);
 
   private static final Comparator<Row> ORDER = Memtable::compare;
 
-  private final Row[] rows;
+  /** Most rows of a piece: copying one costs about as much as finding it. */
+  private static final int PIECE_ROWS = 512;
+
+  private final Row[][] pieces;
+
+  /** How many rows lie before each piece; in the end, how many there are. */
+  private final int[] starts;
+
   private final long payloadBytes;
 
-  private Memtable(Row[] rows) {
-    this(rows, payload(rows));
+  /** Rows in {@code pieces}, none of which is empty. */
+  private Memtable(List<Row[]> pieces, long payloadBytes) {
+    this.pieces = pieces.toArray(Row[][]::new);
+    this.payloadBytes = payloadBytes;
+    this.starts = new int[this.pieces.length + 1];
+    for (int i = 0; i < this.pieces.length; i++) {
+      starts[i + 1] = starts[i] + this.pieces[i].length;
+    }
   }
 
-  private Memtable(Row[] rows, long payloadBytes) {
-    this.rows = rows;
-    this.payloadBytes = payloadBytes;
+  private static Memtable of(Row[] sorted) {
+    List<Row[]> pieces = new ArrayList<>();
+    addPieces(sorted, pieces);
+    return new Memtable(pieces, payload(sorted));
   }
 
   private static int compare(Row a, Row b) {
@@ -44,44 +62,97 @@ public final class Memtable {
     return payload;
   }
 
-  /** This table's rows and {@code newer} ones; cheap if those are few. */
-  public Memtable with(Collection<Row> newer) {
-    Row[] added = newer.toArray(Row[]::new);
-    Arrays.sort(added, ORDER);
-    Row[] merged = new Row[rows.length + added.length];
-    int from = 0;
-    for (int i = 0; i < added.length; i++) {
-      int to = ~Arrays.binarySearch(rows, from, rows.length, added[i], ORDER);
-      System.arraycopy(rows, from, merged, from + i, to - from);
-      merged[to + i] = added[i];
-      from = to;
-    }
-    System.arraycopy(rows, from, merged, from + added.length, rows.length - from);
-    return new Memtable(merged, payloadBytes + payload(added));
+  private static Row[] sorted(Collection<Row> rows) {
+    Row[] sorted = rows.toArray(Row[]::new);
+    Arrays.sort(sorted, ORDER);
+    return sorted;
   }
 
-  /** The rows in order; shared. */
+  /** Cuts {@code sorted} into pieces of about the same size. */
+  private static void addPieces(Row[] sorted, List<Row[]> pieces) {
+    int count = (sorted.length + PIECE_ROWS - 1) / PIECE_ROWS;
+    for (int i = 0; i < count; i++) {
+      int from = (int) ((long) sorted.length * i / count);
+      int to = (int) ((long) sorted.length * (i + 1) / count);
+      pieces.add(Arrays.copyOfRange(sorted, from, to));
+    }
+  }
+
+  /** This table's rows and {@code newer} ones; cheap if those are few. */
+  public Memtable with(Collection<Row> newer) {
+    Row[] added = sorted(newer);
+    if (pieces.length == 0) {
+      return of(added);
+    }
+    List<Row[]> old = Arrays.asList(pieces);
+    List<Row[]> all = new ArrayList<>(pieces.length + 1);
+    int taken = 0;
+    int next = 0;
+    while (next < added.length) {
+      int piece = pieceOf(added[next]);
+      int end = endWithin(piece, added, next);
+      all.addAll(old.subList(taken, piece));
+      addPieces(merge(pieces[piece], Arrays.copyOfRange(added, next, end)), all);
+      taken = piece + 1;
+      next = end;
+    }
+    all.addAll(old.subList(taken, pieces.length));
+    return new Memtable(all, payloadBytes + payload(added));
+  }
+
+  /** The last piece that does not begin after {@code row}, or the first. */
+  private int pieceOf(Row row) {
+    int low = 1;
+    int high = pieces.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ORDER.compare(pieces[middle][0], row) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  /** The first of {@code sorted} from {@code from} on that belongs behind {@code piece}. */
+  private int endWithin(int piece, Row[] sorted, int from) {
+    if (piece + 1 == pieces.length) {
+      return sorted.length;
+    }
+    int end = from + 1;
+    while (end < sorted.length && ORDER.compare(sorted[end], pieces[piece + 1][0]) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The rows in order. */
   public List<Row> rows() {
-    return Collections.unmodifiableList(Arrays.asList(rows));
+    Row[] all = new Row[rowCount()];
+    for (int i = 0; i < pieces.length; i++) {
+      System.arraycopy(pieces[i], 0, all, starts[i], pieces[i].length);
+    }
+    return Collections.unmodifiableList(Arrays.asList(all));
   }
 
   /** The place of the first row whose key is not less than {@code key}. */
   public int firstFrom(Bytes key) {
-    return rowsBelow(key);
+    int piece = pieceFrom(key);
+    return piece == pieces.length ? rowCount() : starts[piece] + indexFrom(pieces[piece], key);
   }
 
   /** This table's rows with a sequence number above {@code seq}, and {@code newer} ones. */
   public Memtable above(long seq, List<Row> newer) {
     Row[] kept =
-        Arrays.stream(rows)
+        Arrays.stream(pieces)
+            .flatMap(Arrays::stream)
             .filter(row -> Long.compareUnsigned(row.seq(), seq) > 0)
             .toArray(Row[]::new);
     if (newer.isEmpty()) {
-      return kept.length == rows.length ? this : new Memtable(kept);
+      return kept.length == rowCount() ? this : of(kept);
     }
-    Row[] added = newer.toArray(Row[]::new);
-    Arrays.sort(added, ORDER);
-    return new Memtable(merge(kept, added));
+    return of(merge(kept, sorted(newer)));
   }
 
   private static Row[] merge(Row[] a, Row[] b) {
@@ -97,7 +168,7 @@ public final class Memtable {
 
   /** The number of rows. */
   public int rowCount() {
-    return rows.length;
+    return starts[pieces.length];
   }
 
   /** Bytes of all keys and values together. */
@@ -108,11 +179,16 @@ public final class Memtable {
   /** Takes the versions of the key; true if the matter is settled. */
   boolean lookup(Lookup lookup) {
     ShownRow view = new ShownRow();
-    for (int i = rowsBelow(lookup.key());
-        i < rows.length && rows[i].key().equals(lookup.key());
-        i++) {
-      if (lookup.add(view.of(rows[i]))) {
-        return true;
+    Bytes key = lookup.key();
+    for (int piece = pieceFrom(key); piece < pieces.length; piece++) {
+      Row[] rows = pieces[piece];
+      for (int i = indexFrom(rows, key); i < rows.length; i++) {
+        if (!rows[i].key().equals(key)) {
+          return false;
+        }
+        if (lookup.add(view.of(rows[i]))) {
+          return true;
+        }
       }
     }
     return false;
@@ -120,14 +196,30 @@ public final class Memtable {
 
   RowCursor cursor(Scan scan) {
     Bytes to = scan.range().to();
-    int from = rowsBelow(scan.range().from());
-    int end = Math.max(from, to == null ? rows.length : rowsBelow(to));
+    int from = firstFrom(scan.range().from());
+    int end = Math.max(from, to == null ? rowCount() : firstFrom(to));
     return scan.direction() == Direction.ASCENDING
         ? new Cursor(from - 1, end, 1)
         : new Cursor(end, from - 1, -1);
   }
 
-  private int rowsBelow(Bytes key) {
+  /** The first piece with a key that is not less than {@code key}. */
+  private int pieceFrom(Bytes key) {
+    int low = 0;
+    int high = pieces.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      Row[] rows = pieces[middle];
+      if (rows[rows.length - 1].key().compareTo(key) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static int indexFrom(Row[] rows, Bytes key) {
     int low = 0;
     int high = rows.length;
     while (low < high) {
@@ -146,11 +238,14 @@ public final class Memtable {
     private final int end;
     private final int step;
     private int position;
+    private int piece;
 
     private Cursor(int before, int end, int step) {
       this.position = before;
       this.end = end;
       this.step = step;
+      int found = Arrays.binarySearch(starts, Math.max(before, 0));
+      this.piece = found >= 0 ? found : ~found - 1;
     }
 
     @Override
@@ -160,7 +255,12 @@ public final class Memtable {
         return false;
       }
       position += step;
-      view.of(rows[position]);
+      if (position < starts[piece]) {
+        piece--;
+      } else if (position >= starts[piece + 1]) {
+        piece++;
+      }
+      view.of(pieces[piece][position - starts[piece]]);
       return true;
     }
 
