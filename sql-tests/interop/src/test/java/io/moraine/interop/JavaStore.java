@@ -1,5 +1,6 @@
 package io.moraine.interop;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
@@ -18,6 +19,8 @@ import io.moraine.testing.LiveObjects;
 import io.moraine.testing.Stores;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
@@ -40,6 +43,12 @@ final class JavaStore {
 
   /** Its tables end after some rows, so that runs have several. */
   private static final int SMALL_TABLE_BYTES = 4096;
+
+  /** How {@link LiveObjects} calls the newest state. */
+  static final String NEWEST = "newest";
+
+  /** Longer values are told of by a hash. */
+  private static final int LONG_VALUE = 256;
 
   private JavaStore() {}
 
@@ -80,9 +89,14 @@ final class JavaStore {
 
   /** A compactor of the store in {@code objects} that merges as little as two tables. */
   static SlateCompactor compactor(ObjectStore objects) {
+    return compactor(objects, Clock.SYSTEM);
+  }
+
+  /** The same with another clock. */
+  static SlateCompactor compactor(ObjectStore objects, Clock clock) {
     CompactorOptions eager =
         new CompactorOptions(
-            Clock.SYSTEM,
+            clock,
             IdSource.SYSTEM,
             FILTERS,
             4096,
@@ -93,5 +107,19 @@ final class JavaStore {
             Duration.ofMinutes(15),
             Duration.ofSeconds(10));
     return open(objects).compactor(Stores.compactions(objects, LAYOUT), eager);
+  }
+
+  /** The rows of a dump that Rust made, as {@link LiveObjects} tells of them. */
+  static List<String> rows(JsonNode dump) {
+    List<String> rows = new ArrayList<>();
+    dump.get("rows").forEach(row -> rows.add(text(row.get("key")) + "=" + text(row.get("value"))));
+    return rows;
+  }
+
+  private static String text(JsonNode hex) {
+    byte[] bytes = HexFormat.of().parseHex(hex.textValue());
+    return bytes.length > LONG_VALUE
+        ? bytes.length + " bytes " + Bytes.wrap(bytes).hashCode()
+        : hex.textValue();
   }
 }

@@ -108,6 +108,18 @@ final class RustProgram {
     }
   }
 
+  /** Begins a command whose answer is of no interest, to be killed. */
+  Process start(Object... arguments) {
+    try {
+      return new ProcessBuilder(command(arguments))
+          .redirectOutput(Redirect.DISCARD)
+          .redirectError(Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** A writer that stays until it is closed. */
   Held hold(Path lake) {
     try {

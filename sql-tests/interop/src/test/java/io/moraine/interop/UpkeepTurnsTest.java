@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.moraine.api.Catalog;
-import io.moraine.base.Bytes;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.Changes;
@@ -23,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +44,6 @@ class UpkeepTurnsTest {
   private static final long SEED = Long.getLong("moraine.seed", System.nanoTime() >>> 1);
   private static final int MOST_TRIES = 5;
   private static final int MOST_OPEN = 5;
-  private static final int LONG_VALUE = 256;
-  private static final String NEWEST = "newest";
 
   private final RustProgram rust = RustProgram.built();
   private final Random random = new Random(SEED);
@@ -284,26 +280,15 @@ class UpkeepTurnsTest {
    */
   private void checkRows(int turn) {
     Map<String, List<String>> states = JavaStore.live(store).read(Instant.now().getEpochSecond());
-    List<String> ofRust = new ArrayList<>();
-    rust.run("store-dump", lake.folder(), "0.18")
-        .get("rows")
-        .forEach(row -> ofRust.add(text(row.get("key")) + "=" + text(row.get("value"))));
-    assertThat(states.get(NEWEST)).as("rows after turn %d", turn).isEqualTo(ofRust);
+    List<String> ofRust = JavaStore.rows(rust.run("store-dump", lake.folder(), "0.18"));
+    assertThat(states.get(JavaStore.NEWEST)).as("rows after turn %d", turn).isEqualTo(ofRust);
     states.forEach(
         (id, rows) -> {
-          if (!id.equals(NEWEST)) {
+          if (!id.equals(JavaStore.NEWEST)) {
             List<String> before = pinned.putIfAbsent(id, rows);
             assertThat(rows).as("checkpoint %s", id).isEqualTo(before == null ? rows : before);
           }
         });
-  }
-
-  /** As {@link io.moraine.testing.LiveObjects} tells of bytes. */
-  private static String text(JsonNode hex) {
-    byte[] bytes = HexFormat.of().parseHex(hex.textValue());
-    return bytes.length > LONG_VALUE
-        ? bytes.length + " bytes " + Bytes.wrap(bytes).hashCode()
-        : hex.textValue();
   }
 
   /** Whether it shows what it showed; if not, it has expired. */
