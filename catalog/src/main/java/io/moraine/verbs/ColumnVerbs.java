@@ -99,6 +99,7 @@ final class ColumnVerbs {
     checkNotLast(columns, column);
     Indexes.checkNone(draft, tableId, doomed);
     new ColumnUses(draft, tableId).checkUnused(column, "dropped");
+    draft.columnIdsWereTaken(tableId, columns.lastId());
     for (@Nullable Object[] each : doomed) {
       draft.endWithParts(TABLE, each);
       for (@Nullable Object[] stats :

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -179,10 +180,19 @@ final class Draft {
             .mapToLong(row -> Rows.number(MetadataTable.COLUMN, row, "column_id"))
             .max()
             .orElse(0);
-    long known = nextColumnIds.computeIfAbsent(tableId, this::storedNextColumnId);
-    long first = Math.max(known, live + 1);
+    columnIdsWereTaken(tableId, live);
+    long first = Objects.requireNonNull(nextColumnIds.get(tableId));
     nextColumnIds.put(tableId, first + count);
     return first;
+  }
+
+  /**
+   * No column of a stored or staged table gets an id up to {@code last} any more: a table that is
+   * staged does not tell of those that came and went with it, but its files may hold them.
+   */
+  void columnIdsWereTaken(long tableId, long last) {
+    long known = nextColumnIds.computeIfAbsent(tableId, this::storedNextColumnId);
+    nextColumnIds.put(tableId, Math.max(known, last + 1));
   }
 
   private long storedNextColumnId(long tableId) {
@@ -296,8 +306,8 @@ final class Draft {
 
   /**
    * The same, and the removal of what this commit itself added to the row, which would belong to
-   * nothing: tags of a column and, if the row is of this commit, too, and so never was, rows inside
-   * of its record and statistics of a file.
+   * nothing: tags and, if the row is of this commit, too, and so never was, rows inside of its
+   * record and statistics of a file.
    */
   void endWithParts(MetadataTable table, @Nullable Object[] row) {
     end(table, row);
@@ -312,6 +322,7 @@ final class Draft {
 
   private static List<MetadataTable> parts(MetadataTable table) {
     return switch (table) {
+      case SCHEMA, TABLE, VIEW -> List.of(MetadataTable.TAG);
       case COLUMN -> List.of(MetadataTable.COLUMN_TAG);
       case DATA_FILE ->
           List.of(MetadataTable.FILE_PARTITION_VALUE, MetadataTable.FILE_COLUMN_STATS);

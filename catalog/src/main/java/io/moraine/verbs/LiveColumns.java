@@ -92,6 +92,11 @@ final class LiveColumns {
     return found;
   }
 
+  /** The highest id. */
+  long lastId() {
+    return rows.stream().mapToLong(LiveColumns::idOf).max().orElse(0);
+  }
+
   /** The first order behind those of all columns. */
   long nextOrder() {
     return 1

@@ -39,7 +39,7 @@ final class SchemaVerbs {
       throw Refusals.constraint(
           "Schema " + schemaId + " is not empty: drop or move its " + String.join(", ", kinds));
     }
-    draft.end(TABLE, row);
+    draft.endWithParts(TABLE, row);
     new ScopedOptions(draft).removeAll("schema", schemaId);
     draft.names().removeSchema(Rows.text(TABLE, row, "schema_name"));
     var unused = draft.changes().add(ChangeKind.DROPPED_SCHEMA, schemaId);

@@ -53,7 +53,7 @@ final class TableVerbs {
     new TableParts(draft, tableId).endAll();
     new ScopedOptions(draft).removeAll("table", tableId);
     draft.endIndexesOf(tableId);
-    draft.end(TABLE, row);
+    draft.endWithParts(TABLE, row);
     draft.names().removeRelation(schemaOf(row), nameOf(row));
     var unused = draft.changes().add(ChangeKind.DROPPED_TABLE, tableId);
     draft.schemaChanged();

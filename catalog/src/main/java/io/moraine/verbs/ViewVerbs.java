@@ -55,7 +55,7 @@ final class ViewVerbs {
 
   void drop(long viewId) {
     @Nullable Object[] row = draft.require(TABLE, "view", viewId);
-    draft.end(TABLE, row);
+    draft.endWithParts(TABLE, row);
     draft.names().removeRelation(schemaOf(row), nameOf(row));
     var unused = draft.changes().add(ChangeKind.DROPPED_VIEW, viewId);
     draft.schemaChanged();

@@ -10,6 +10,7 @@ import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.ColumnDefault;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.NewColumn;
+import io.moraine.model.NewDataFile;
 import io.moraine.model.NewTable;
 import io.moraine.model.PartitionField;
 import io.moraine.model.SortField;
@@ -102,6 +103,23 @@ class ColumnVerbsTest {
     lake.commit(c -> c.dropColumn(table, id));
     assertThat(lake.<Long>run(c -> c.addColumn(table, TOP, NewColumn.of("a", "int8"))))
         .isEqualTo(8);
+  }
+
+  @Test
+  void norIsThatOfAColumnThatCameAndWentWithItsTable() {
+    lake.commit(
+        changes -> {
+          long created =
+              changes.createTable(
+                  0,
+                  NewTable.of(
+                      "of_one_commit", NewColumn.of("a", "int32"), NewColumn.of("b", "int32")));
+          List<Long> unused =
+              changes.addDataFiles(created, List.of(NewDataFile.of("f", true, 1, 100, 10)));
+          changes.dropColumn(created, 2);
+          assertThat(changes.addColumn(created, OptionalLong.empty(), NewColumn.of("c", "int32")))
+              .isEqualTo(3);
+        });
   }
 
   @Test

@@ -382,6 +382,23 @@ class TableVerbsTest {
   }
 
   @Test
+  void tagsOfATableOrViewThatCameAndWentAreNotKept() {
+    lake.commit(
+        changes -> {
+          long table = changes.createTable(0, NewTable.of("gone", NewColumn.of("a", "int32")));
+          changes.setTag(table, "comment", "of no use");
+          changes.dropTable(table);
+          long view = changes.createView(0, NewView.of("gone", "SELECT 1"));
+          changes.setTag(view, "comment", "of no use");
+          changes.dropView(view);
+          long schema = changes.createSchema("gone");
+          changes.setTag(schema, "comment", "of no use");
+          changes.dropSchema(schema);
+        });
+    assertThat(lake.rows(MetadataTable.TAG, "object_id", "value")).isEmpty();
+  }
+
+  @Test
   void aTableIsDroppedWithTheFilesOfTheSameCommit() {
     lake.stage(
         draft -> {

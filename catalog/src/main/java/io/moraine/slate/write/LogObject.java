@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,10 @@ final class LogObject {
   private volatile @Nullable Fate fate; // written with the lock held
   private volatile long sentBytes;
   private volatile int batches; // written under the lock of the LogWriter
+  private long payloadBytes; // used under that lock
+
+  /** Whether an attempt to create the object was not answered. */
+  private volatile boolean inDoubt;
 
   /** What became of the object. */
   enum Outcome {
@@ -102,8 +107,14 @@ final class LogObject {
   /** Adds the rows of one batch. */
   void add(List<Row> newer) {
     rows.addAll(newer);
+    newer.forEach(row -> payloadBytes += row.payloadBytes());
     int more = batches + 1;
     batches = more;
+  }
+
+  /** Size of its rows; to be asked for under the lock of the {@link LogWriter}. */
+  long payloadBytes() {
+    return payloadBytes;
   }
 
   /** How many batches it has. */
@@ -118,8 +129,23 @@ final class LogObject {
     }
   }
 
+  /** Who began to send it does not go on. */
+  void leave() {
+    begun.set(false);
+    wake();
+  }
+
   void sent(long bytes) {
     sentBytes = bytes;
+  }
+
+  /** What a failed attempt to create the object, and those before it, leave of its fate. */
+  Fate fateAfter(ObjectStoreException failure) {
+    Fate last = Fate.of(walId, failure);
+    if (last.outcome() == Outcome.UNKNOWN) {
+      inDoubt = true;
+    }
+    return inDoubt ? new Fate(Outcome.UNKNOWN, walId, last.reason(), failure) : last;
   }
 
   void settle(Fate newFate) {
@@ -146,19 +172,29 @@ final class LogObject {
    * it is not known by then. An interrupt does not end that: what is sent is sent.
    */
   @Nullable Fate await(Call call, long nanos) {
+    boolean unused = await(call, nanos, () -> fate != null);
+    return fate;
+  }
+
+  /** Waits until its fate is known, or nobody sends it; false if {@code call} ends before. */
+  boolean awaitSender(Call call) {
+    return await(call, Long.MAX_VALUE, () -> fate != null || !begun.get());
+  }
+
+  private boolean await(Call call, long nanos, BooleanSupplier done) {
     Runnable takeBack = call.onCancel(this::wake);
     boolean interrupted = false;
     lock.lock();
     try {
       long left = Math.min(nanos, call.remainingNanos());
-      while (fate == null && left > 0 && !call.isCancelled()) {
+      while (!done.getAsBoolean() && left > 0 && !call.isCancelled()) {
         try {
           left = changed.awaitNanos(left);
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
-      return fate;
+      return done.getAsBoolean();
     } finally {
       lock.unlock();
       takeBack.run();

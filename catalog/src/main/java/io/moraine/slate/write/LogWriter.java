@@ -28,15 +28,20 @@ import org.jspecify.annotations.Nullable;
  * Writes batches to the log, and keeps what the store holds with them. Thread-safe.
  *
  * <p>One object is on its way at a time; batches that come meanwhile gather in the next, at most 64
- * in one. So ids have no gap, and whatever becomes of an object, none that follows it is in the
- * log. A batch that others are about to follow waits for them, for a moment.
+ * in one and none more once it has 16 MiB. So ids have no gap, and whatever becomes of an object,
+ * none that follows it is in the log. A batch that others are about to follow waits for them, for a
+ * moment.
  *
- * <p>An object is sent by a thread of the executor, or by the first who waits for it; not on behalf
- * of that caller's {@link Call}, since others may wait for the same object.
+ * <p>An object is sent by a thread of the executor, or by the first who waits for it. Others may
+ * wait for the same object: an interrupt does not break it off, and if that caller's {@link Call}
+ * ends, whoever comes first goes on. Without an executor the store is near, and the caller goes on.
  */
 final class LogWriter {
   /** As in Moraine: what so many batches share is small beside them. */
   private static final int MOST_BATCHES = 64;
+
+  /** An object of so many bytes takes no more batches: whoever reads it holds it in memory. */
+  private static final long MOST_BYTES = 16L << 20;
 
   /** An object that no batch has joined for so long is not held back any more. */
   private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -137,7 +142,7 @@ final class LogWriter {
     LogObject object = target();
     object.add(rows);
     newest = new WriterState(newest.manifest(), newest.tail().with(object.walId(), rows));
-    if (onItsWay == null && (!moreComing || object.batches() >= MOST_BATCHES)) {
+    if (onItsWay == null && (!moreComing || isFull(object))) {
       sendNext();
     }
     return new Pending(object, seq);
@@ -146,7 +151,7 @@ final class LogWriter {
   @GuardedBy("this")
   private LogObject target() {
     LogObject last = gathering.peekLast();
-    if (last != null && last.batches() < MOST_BATCHES) {
+    if (last != null && !isFull(last)) {
       return last;
     }
     long id = ++lastWalId;
@@ -156,39 +161,105 @@ final class LogWriter {
     return next;
   }
 
+  private static boolean isFull(LogObject object) {
+    return object.batches() >= MOST_BATCHES || object.payloadBytes() >= MOST_BYTES;
+  }
+
   @GuardedBy("this")
   private void sendNext() {
     LogObject next = gathering.pollFirst();
     onItsWay = next;
-    if (next != null && parts.executor().isPresent()) {
-      try {
-        parts.executor().get().execute(next::send);
-      } catch (RejectedExecutionException e) {
-        // The threads are gone, as at the end of the program; who waits for the object sends it.
-        return;
+    if (next != null) {
+      handOver(next);
+    }
+  }
+
+  /** Sends the object that is on its way. One thread at a time does, without the lock. */
+  private void send(LogObject object) {
+    Fate fate = new Fate(Outcome.FAILED, object.walId(), object.path() + ": not encoded", null);
+    boolean left = false;
+    try {
+      Bytes content = WalObject.encode(object.rows());
+      object.sent(content.length());
+      fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
+      fate = Fate.of(object.walId(), object.path(), create(object, content));
+    } catch (ObjectStoreException e) {
+      fate = object.fateAfter(e);
+      left = isOver(Call.current()) && parts.executor().isPresent();
+    } catch (RuntimeException e) {
+      fate = new Fate(fate.outcome(), fate.walId(), fate.reason() + ": " + e, e);
+    } finally {
+      if (left) {
+        leave(object);
+      } else {
+        settle(object, fate);
       }
     }
   }
 
-  /** Sends the object that is on its way. Runs once for each object, without the lock. */
-  private void send(LogObject object) {
-    Fate fate = new Fate(Outcome.FAILED, object.walId(), object.path() + ": not encoded", null);
+  /** An interrupt is meant for this thread, not for the others that wait for the object. */
+  private PutOutcome create(LogObject object, Bytes content) {
+    boolean interrupted = Thread.interrupted();
     try {
-      Bytes content = WalObject.encode(object.rows());
-      fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
-      fate = Fate.of(object.walId(), object.path(), create(object, content));
-    } catch (RuntimeException e) {
-      fate = Fate.of(object.walId(), e);
+      while (true) {
+        try {
+          return createWhileCalled(object, content);
+        } catch (ObjectStoreException e) {
+          if (!Thread.interrupted()) {
+            throw e;
+          }
+          interrupted = true;
+          var unused = object.fateAfter(e);
+        }
+      }
     } finally {
-      settle(object, fate);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
-  private PutOutcome create(LogObject object, Bytes content) {
-    object.sent(content.length());
+  /** Who waits for the object counts the request. */
+  private PutOutcome createWhileCalled(LogObject object, Bytes content) {
     Supplier<PutOutcome> put =
         () -> parts.log().putIfAbsent(object.path(), content, object.putId());
-    return new Call().run(() -> UntilKnown.get(put));
+    Call call = Call.current();
+    Call sending = new Call();
+    if (parts.executor().isEmpty()) {
+      return sending.run(() -> UntilKnown.get(put));
+    }
+    Runnable takeBack = call.onCancel(sending::cancel);
+    try {
+      return limited(sending, call.remainingNanos()).run(() -> UntilKnown.get(put));
+    } finally {
+      takeBack.run();
+    }
+  }
+
+  private Call limited(Call call, long nanos) {
+    return nanos == Long.MAX_VALUE
+        ? call
+        : call.until(options.clock(), options.clock().monotonicNanos() + nanos);
+  }
+
+  private static boolean isOver(Call call) {
+    return call.isCancelled() || call.remainingNanos() <= 0;
+  }
+
+  /** Whoever comes first goes on with the object. */
+  private void leave(LogObject object) {
+    object.leave();
+    handOver(object);
+  }
+
+  /** Has a thread of the executor send the object, if there are any. */
+  private void handOver(LogObject object) {
+    try {
+      parts.executor().ifPresent(executor -> executor.execute(object::send));
+    } catch (RejectedExecutionException e) {
+      // The threads are gone, as at the end of the program; who waits for the object sends it.
+      return;
+    }
   }
 
   private synchronized void settle(LogObject object, Fate fate) {
@@ -291,8 +362,11 @@ final class LogWriter {
         if (first == null) {
           break;
         }
+        if (isOver(call) && parts.executor().isPresent()) {
+          return null; // and the executor sends it
+        }
         first.send();
-        if (first.await(call, Long.MAX_VALUE) == null) {
+        if (!first.awaitSender(call)) {
           return null;
         }
       }

@@ -33,6 +33,7 @@ import java.util.function.UnaryOperator;
  */
 public final class StoreWriter implements AutoCloseable {
   private static final int LONGEST_KEY = 0xffff;
+  private static final int OVERFULL = 2;
 
   private final WriterParts parts;
   private final WriterOptions options;
@@ -103,10 +104,12 @@ public final class StoreWriter implements AutoCloseable {
    *     than 65,535 bytes
    * @throws FencedException if the writer is fenced
    * @throws WriteRefusedException if the log is as long as it may be and cannot be flushed
-   * @throws ObjectStoreException if the writer is of no use any more for other reasons
+   * @throws ObjectStoreException if the writer is of no use any more for other reasons, or the log
+   *     is as long as it may be and flushing it failed
    */
   public PendingWrite write(WriteBatch batch, boolean moreComing) {
     check(batch);
+    makeRoom();
     checkRoom();
     return log.add(seq -> rows(batch, seq), moreComing);
   }
@@ -121,6 +124,18 @@ public final class StoreWriter implements AutoCloseable {
         throw new IllegalArgumentException("a key of " + length + " bytes");
       }
       prefixes.of(change.key());
+    }
+  }
+
+  /**
+   * Flushes the log itself once it is {@value #OVERFULL} times as long as it should be: whoever
+   * replays it holds it in memory, so it must not grow as long as nobody manages to flush it.
+   */
+  private void makeRoom() {
+    WriterState state = log.durable();
+    if (state.tail().payloadBytes() >= OVERFULL * options.memtableBytes()
+        || objects(state) >= (long) OVERFULL * options.crowdedTailObjects()) {
+      int unused = flush();
     }
   }
 
@@ -173,28 +188,27 @@ public final class StoreWriter implements AutoCloseable {
   public WriterState updateCheckpoints(CheckpointEdit edit, Consumer<WriterState> onSent) {
     return new Replacement(
             base -> base.change().checkpoints(edit.apply(base, base.id() + 1)).build(),
-            state -> {
-              replacing.unlock();
-              onSent.accept(state);
-            })
+            Optional.of(onSent))
         .write();
   }
 
   /** Writes the manifest that {@code change} makes of the one in force. */
   private void replace(UnaryOperator<Manifest> change) {
-    var unused = new Replacement(change, state -> {}).write();
+    var unused = new Replacement(change, Optional.empty()).write();
   }
 
   /** One replacement of the manifest. */
   private final class Replacement {
     private final UnaryOperator<Manifest> change;
-    private final Consumer<WriterState> onSent;
+    private final Optional<Consumer<WriterState>> onSent;
     private boolean sent;
 
     /**
-     * @param onSent may give {@link #replacing} back, once
+     * @param onSent is called once, without {@link #replacing}, so that others follow before it is
+     *     known whether the manifest is in force; empty if none may: {@code change} is then made
+     *     once in what is in force, though it may be tried more often
      */
-    private Replacement(UnaryOperator<Manifest> change, Consumer<WriterState> onSent) {
+    private Replacement(UnaryOperator<Manifest> change, Optional<Consumer<WriterState>> onSent) {
       this.change = change;
       this.onSent = onSent;
     }
@@ -210,6 +224,9 @@ public final class StoreWriter implements AutoCloseable {
           Optional<Manifest> written =
               parts.manifests().create(next, options.ids(), stored -> goOn(stored, durable));
           if (written.isPresent()) {
+            if (onSent.isEmpty()) {
+              log.over(written.get());
+            }
             return state(written.get(), durable);
           }
           if (!replacing.isHeldByCurrentThread()) {
@@ -238,13 +255,14 @@ public final class StoreWriter implements AutoCloseable {
           .build();
     }
 
-    /** What is written next follows from {@code stored}. */
+    /** What is written next follows from {@code stored}, if it may. */
     private void goOn(Manifest stored, WriterState durable) {
-      if (replacing.isHeldByCurrentThread()) {
+      if (onSent.isPresent() && replacing.isHeldByCurrentThread()) {
         log.over(stored);
         if (!sent) {
           sent = true;
-          onSent.accept(state(stored, durable));
+          replacing.unlock();
+          onSent.get().accept(state(stored, durable));
         }
       }
     }

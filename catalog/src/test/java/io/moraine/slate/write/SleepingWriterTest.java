@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,18 @@ class SleepingWriterTest {
         .extracting(each -> each.manifest().id())
         .containsExactly(known + 11, known + 12);
     assertThat(woken.manifest()).isEqualTo(store.manifest());
+  }
+
+  @Test
+  void whatItFlushesBesideADeadManifestIsFlushedOnce() throws IOException {
+    SlateWriter sleeper = store.open();
+    sleeper.write(WrittenStore.put("a", "1")).await();
+    sleeper.updateCheckpoints(UNCHANGED);
+    othersWriteAndCollect();
+    assertThat(sleeper.flush()).isEqualTo(1);
+    assertThat(store.manifest().tree().l0()).hasSize(1);
+    assertThat(sleeper.durable().manifest()).isEqualTo(store.manifest());
+    assertThat(store.content()).isEqualTo(Map.of("a", "1"));
   }
 
   @Test

@@ -93,6 +93,19 @@ class StoreWriterTest {
   }
 
   @Test
+  void whoWritesFlushesALogThatNobodyFlushed() {
+    SlateWriter writer = store.created().open(store.limits(256, 4, 7, 64));
+    for (int i = 1; i < 8; i++) {
+      writer.write(WrittenStore.put("a", "" + i)).await();
+    }
+    assertThat(store.manifest().tree().l0()).isEmpty();
+    writer.write(WrittenStore.put("a", "8")).await();
+    assertThat(store.manifest().tree().l0()).hasSize(1);
+    assertThat(writer.durable().tail().rowCount()).isEqualTo(1);
+    assertThat(store.content()).isEqualTo(Map.of("a", "8"));
+  }
+
+  @Test
   void theNextWriterGoesOnWhereTheLastOneEnded() {
     SlateWriter first = store.created().open();
     first.write(WrittenStore.put("a", "1")).await();

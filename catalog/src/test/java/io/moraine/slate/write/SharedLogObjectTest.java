@@ -1,0 +1,106 @@
+package io.moraine.slate.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.moraine.base.Bytes;
+import io.moraine.base.Call;
+import io.moraine.base.Clock;
+import io.moraine.objectstore.ObjectStore;
+import io.moraine.objectstore.ObjectStoreException;
+import io.moraine.objectstore.memory.MemoryObjectStore;
+import io.moraine.slate.SlateOptions;
+import io.moraine.slate.SlateWriter;
+import io.moraine.slate.read.BlockCache;
+import io.moraine.testing.ForwardingObjectStore;
+import io.moraine.testing.ManualClock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Batches that share a log object: what becomes of one who waits is of no matter to the others. */
+class SharedLogObjectTest {
+  private final ManualClock clock = new ManualClock(Instant.parse("2026-01-02T03:04:05Z"));
+  private final MemoryObjectStore objects = new MemoryObjectStore("test", Clock.SYSTEM);
+  private final WrittenStore store = WrittenStore.plain(objects, clock);
+
+  @Test
+  void anInterruptOfOneWhoWaitsHarmsNobodyWhoSharesTheObject() {
+    SlateWriter writer = store.created().open();
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), true);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    Thread.currentThread().interrupt();
+    assertThat(first.await().walId()).isEqualTo(2);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(second.await().walId()).isEqualTo(2);
+    assertThat(writer.isUsable()).isTrue();
+    assertThat(store.content()).isEqualTo(Map.of("a", "1", "b", "2"));
+  }
+
+  /** A store that is far away: who asks it is answered by {@code create}. */
+  private static final class FarStore extends ForwardingObjectStore {
+    private Function<Supplier<PutOutcome>, PutOutcome> create = Supplier::get;
+
+    private FarStore(ObjectStore target) {
+      super(target);
+    }
+
+    @Override
+    public boolean isLocal() {
+      return false;
+    }
+
+    @Override
+    public PutOutcome putIfAbsent(String path, Bytes content, String putId) {
+      Supplier<PutOutcome> put = () -> super.putIfAbsent(path, content, putId);
+      return path.startsWith("db/wal/") ? create.apply(put) : put.get();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoseCallEndsWhileItSendsLeavesTheObjectToTheOthers(boolean landed) {
+    List<Runnable> tasks = new ArrayList<>();
+    FarStore far = new FarStore(objects);
+    SlateOptions options = SlateOptions.of(new BlockCache(1 << 20)).withExecutor(tasks::add);
+    SlateWriter writer = new WrittenStore(far, store.created().layout(), options, clock).open();
+    tasks.clear();
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), true);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    Call call = new Call();
+    far.create =
+        put -> {
+          far.create = Supplier::get;
+          var unused = landed ? put.get() : null;
+          call.cancel();
+          throw new ObjectStoreException(
+              landed ? ObjectStoreException.Kind.UNANSWERED : ObjectStoreException.Kind.CANCELLED,
+              "db/wal",
+              "the call was cancelled",
+              null);
+        };
+    assertThatThrownBy(() -> call.run(first::await)).isInstanceOf(UnknownWriteException.class);
+    assertThat(second.await().walId()).isEqualTo(2);
+    assertThat(first.await().walId()).isEqualTo(2);
+    assertThat(tasks).hasSize(2);
+    tasks.forEach(Runnable::run);
+    assertThat(writer.isUsable()).isTrue();
+    assertThat(store.content()).isEqualTo(Map.of("a", "1", "b", "2"));
+  }
+
+  @Test
+  void aLargeObjectTakesNoMoreBatches() {
+    SlateWriter writer = store.created().open();
+    String large = "x".repeat(16 << 20);
+    PendingWrite first = writer.write(WrittenStore.put("a", large), true);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    assertThat(second.await().walId()).isEqualTo(3);
+    assertThat(first.await().walId()).isEqualTo(2);
+  }
+}
