@@ -16,8 +16,11 @@ import java.util.stream.LongStream;
 /**
  * Which tables are merged. By itself a compactor merges the oldest flushed tables of a tree once
  * there are {@code minSources}, and runs that follow one another once there are as many of which
- * none is more than {@code sizeThreshold} times larger than a newer one. Source: SlateDB {@code
- * size_tiered_compaction.rs} at e0161973.
+ * none is more than {@code sizeThreshold} times larger than the newest of them. Source: SlateDB
+ * {@code size_tiered_compaction.rs} at e0161973, which compares with the smallest newer one: there
+ * a small run between large ones is never merged, and with one large batch a day runs become ever
+ * more. Here of any {@code minSources} runs that follow one another one is larger than the newest
+ * by the threshold, or they are merged; so their number grows with the logarithm of their size.
  */
 final class Picking {
   private static final long GREATEST_RUN = 0xffff_ffffL;
@@ -73,14 +76,9 @@ final class Picking {
   }
 
   private int alikeUntil(List<SortedRun> runs, int from) {
-    long smallest = Long.MAX_VALUE;
-    int to = from;
-    while (to < runs.size()) {
-      long size = size(runs.get(to));
-      if (to > from && size > smallest * sizeThreshold) {
-        break;
-      }
-      smallest = Math.min(smallest, size);
+    double largest = size(runs.get(from)) * sizeThreshold;
+    int to = from + 1;
+    while (to < runs.size() && size(runs.get(to)) <= largest) {
       to++;
     }
     return to;
