@@ -17,11 +17,19 @@ final class Readings {
     series.computeIfAbsent(figure, name -> new ArrayList<>()).add(value);
   }
 
-  /** A line for each figure that grew by more than a share and an amount; prints all of them. */
-  synchronized List<String> grown(double share, Map<String, Long> slack) {
+  /**
+   * A line for each figure that grew by more than a share and an amount; prints all of them.
+   *
+   * @param slow what the names of figures begin with that take long to settle
+   * @param settling how many of their readings do not count
+   */
+  synchronized List<String> grown(
+      double share, Map<String, Long> slack, List<String> slow, int settling) {
     List<String> grown = new ArrayList<>();
     series.forEach(
-        (figure, values) -> {
+        (figure, all) -> {
+          int left = slow.stream().anyMatch(figure::startsWith) ? settling : 0;
+          List<Long> values = all.subList(Math.min(left, all.size()), all.size());
           int half = values.size() / 2;
           long first = median(values.subList(0, half));
           long second = median(values.subList(half, values.size()));
