@@ -33,10 +33,13 @@ final class Simulation implements Decider {
   private static final int MOST_TRIES = 4;
   private static final int NOBODY = -1;
   private static final String LOG = "wal/";
+  private static final String TABLES = "compacted/";
+  private static final String MANIFESTS = "manifest/";
 
   private static final int ONE_CALL_IN_FAILS = 150;
   private static final int ONE_CALL_IN_MEETS_OTHERS = 60;
   private static final int ONE_LOG_OBJECT_IN_MEETS_A_COMMIT = 4;
+  private static final int ONE_NEW_TABLE_IN_MEETS_A_COLLECTION = 3;
 
   private final Thread thread = Thread.currentThread();
   private final Random random;
@@ -55,6 +58,9 @@ final class Simulation implements Decider {
   private int depth;
   private int acting = NOBODY;
   private boolean calm = true;
+
+  /** Whether a table was written, perhaps, that no manifest has yet. */
+  private boolean tableWritten;
 
   Simulation(long seed) {
     this.seed = seed;
@@ -138,11 +144,8 @@ final class Simulation implements Decider {
     if (depth < DEEPEST && random.nextInt(ONE_CALL_IN_MEETS_OTHERS) == 0) {
       operate(random.nextInt(PROCESSES));
     }
-    if (write
-        && path.startsWith(LOG)
-        && acting != NOBODY
-        && random.nextInt(ONE_LOG_OBJECT_IN_MEETS_A_COMMIT) == 0) {
-      commits.beside(processes.get(acting));
+    if (write) {
+      meet(path);
     }
     if (random.nextInt(ONE_CALL_IN_FAILS) > 0) {
       return Fate.ANSWERED;
@@ -153,6 +156,22 @@ final class Simulation implements Decider {
     return List.of(Fate.values()).get(1 + random.nextInt(Fate.values().length - 1));
   }
 
+  /** Has a write meet what could harm it. */
+  private void meet(String path) {
+    if (path.startsWith(LOG)
+        && acting != NOBODY
+        && random.nextInt(ONE_LOG_OBJECT_IN_MEETS_A_COMMIT) == 0) {
+      commits.beside(processes.get(acting));
+    }
+    if (path.startsWith(MANIFESTS)
+        && tableWritten
+        && random.nextInt(ONE_NEW_TABLE_IN_MEETS_A_COLLECTION) == 0) {
+      tableWritten = false;
+      operate(random.nextInt(PROCESSES), this::collect);
+    }
+    tableWritten = path.startsWith(TABLES) || (tableWritten && !path.startsWith(MANIFESTS));
+  }
+
   @Override
   public void delay(Consumer<ObjectStore> write) {
     late.add(write);
@@ -160,6 +179,10 @@ final class Simulation implements Decider {
 
   /** One operation of a process that is not in the middle of one. */
   private void operate(int index) {
+    operate(index, process -> operate(index, process));
+  }
+
+  private void operate(int index, Consumer<SimulatedProcess> operation) {
     if (busy[index]) {
       return;
     }
@@ -171,7 +194,7 @@ final class Simulation implements Decider {
       operations++;
       passTime();
       landLateWrites();
-      operate(index, processes.get(index));
+      operation.accept(processes.get(index));
     } finally {
       depth--;
       acting = outer;
@@ -222,7 +245,7 @@ final class Simulation implements Decider {
     } else if (kind < 88) {
       attempt("compact", () -> upkeep.compact(process.lake()));
     } else if (kind < 92) {
-      attempt("collect", () -> upkeep.collect(process.lake()));
+      collect(process);
     } else if (kind < 94) {
       attempt("reconcile", () -> commits.reconcile(process.lake()));
     } else if (kind < 96) {
@@ -230,6 +253,10 @@ final class Simulation implements Decider {
     } else {
       replace(index, process);
     }
+  }
+
+  private void collect(SimulatedProcess process) {
+    attempt("collect", () -> upkeep.collect(process.lake()));
   }
 
   /** A process ends, orderly or not; who waits in it for a commit may be told of it still. */
