@@ -53,6 +53,7 @@ final class CompactionKeeper implements AutoCloseable {
   private final Background background;
   private final SlateCompactor compactor;
   private final CompactionCounters counters;
+  private final Republication republication;
   private final OneAtATime turns = new OneAtATime();
   private final Call call = new Call();
 
@@ -82,6 +83,7 @@ final class CompactionKeeper implements AutoCloseable {
                 access.lake().compactions(),
                 LakeFormat.compactorOptions(access.clock(), access.ids()));
     this.counters = new CompactionCounters(access.clock());
+    this.republication = new Republication(access);
     this.notBeforeNanos = access.clock().monotonicNanos();
   }
 
@@ -136,7 +138,7 @@ final class CompactionKeeper implements AutoCloseable {
       Optional<CompactionResult> result =
           turns.run("A compaction", () -> compactor.compactNext(CompactionProgress.NONE));
       result.ifPresent(this::tell);
-      Manifest unused = writer.slate().refresh();
+      show();
       return result.isPresent();
     } catch (CompactorFencedException e) {
       LOG.log(Level.INFO, "Compaction is left to another process: {0}", e.getMessage());
@@ -179,6 +181,7 @@ final class CompactionKeeper implements AutoCloseable {
     return turns.run(
         "Compacting",
         () -> {
+          checkNotStopped();
           segment.ifPresent(this::checkSegment);
           List<CompactionResult> results =
               unlessFenced(
@@ -190,7 +193,7 @@ final class CompactionKeeper implements AutoCloseable {
                             listener.at(new Progress(prefix, rows, written, all));
                           }));
           results.forEach(this::tell);
-          refreshWriter();
+          show();
           return new CompactionReport(results.stream().map(CompactionKeeper::told).toList());
         });
   }
@@ -232,10 +235,14 @@ final class CompactionKeeper implements AutoCloseable {
     }
   }
 
-  /** Has the writer of this process, if there is one, go on with the new tables. */
-  private void refreshWriter() {
+  /**
+   * Has those go on with the new tables who do not look for them: the writer of this process, or
+   * readers if there is no writer.
+   */
+  private void show() {
     ActiveWriter writer = role.active();
     if (writer == null || !role.isHeld()) {
+      republication.publish();
       return;
     }
     try {

@@ -17,6 +17,8 @@ import io.moraine.model.WriterSettings;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.read.LakeScope;
+import io.moraine.read.PublicationNames;
+import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.testing.ManualClock;
@@ -27,9 +29,11 @@ import io.moraine.testing.Stores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** A process that writes also merges what it has flushed. */
@@ -176,6 +180,42 @@ class CompactionKeeperTest {
       assertThat(process.writer().compactionFigures().failures()).isZero();
       assertThat(manifest().segments()).allMatch(each -> each.tree().l0().size() < 4);
     }
+  }
+
+  @Test
+  void whatIsMergedWhileNobodyHasTheRoleIsReadAtOnce() {
+    WriterSettings idle = WriterSettings.DEFAULT.withCompactor(Upkeep.OFF);
+    try (LakeProcess process = created(idle)) {
+      flush(process, 3);
+      process.commit(commit -> commit.createSchema("in the log"));
+      giveUp(process);
+      OptionalLong epoch = process.writer().figures().epoch();
+      Map<String, List<String>> tables = process.tables();
+      assertThat(published().segments()).anyMatch(each -> !each.tree().l0().isEmpty());
+      try (LakeProcess other = another(idle)) {
+        var unused = other.writer().compact(Optional.empty(), CompactionListener.NONE);
+        assertThat(other.tables()).isEqualTo(tables);
+      }
+      assertThat(published().segments()).allMatch(each -> each.tree().l0().isEmpty());
+      assertThat(published().trees()).isEqualTo(manifest().trees());
+      assertThat(another(idle).tables()).isEqualTo(tables);
+      process.commit(commit -> commit.createSchema("resumed"));
+      assertThat(process.writer().figures().epoch()).isEqualTo(epoch);
+      assertThat(another(idle).tables()).isEqualTo(process.tables());
+    }
+    try (LakeProcess next = another(idle)) {
+      next.commit(commit -> commit.createSchema("next"));
+    }
+  }
+
+  /** What readers show: the manifest that the newest publication pins. */
+  private Manifest published() {
+    Checkpoint newest =
+        manifest().checkpoints().stream()
+            .filter(PublicationNames::isOne)
+            .max(Comparator.comparing(Checkpoint::manifestId))
+            .orElseThrow();
+    return Stores.manifests(objects, LAYOUT).readById(newest.manifestId());
   }
 
   @Test
