@@ -1,6 +1,8 @@
 package io.moraine.commit;
 
 import io.moraine.base.Clock;
+import io.moraine.model.CompactionListener;
+import io.moraine.model.CompactionReport;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.compaction.CompactionResult;
@@ -13,6 +15,7 @@ import io.moraine.testing.LiveObjects;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** Compaction and collection in a simulation. No object that is needed is ever missing. */
@@ -33,12 +36,15 @@ final class SimulatedUpkeep {
     this.ends = ends;
   }
 
-  /** Merges what is due, or now and then everything. */
+  /** Merges what is due, or now and then everything, by itself or by hand. */
   void compact(LakeProcess lake) {
-    if (random.nextInt(8) == 0) {
-      lake.compactFully().forEach(this::count);
-    } else {
-      lake.compact().ifPresent(this::count);
+    switch (random.nextInt(16)) {
+      case 0 -> lake.compactFully().forEach(this::count);
+      case 1 -> {
+        CompactionReport report = lake.writer().compact(Optional.empty(), CompactionListener.NONE);
+        ends.add("compactions by hand", report.compactions().size());
+      }
+      default -> lake.compact().ifPresent(this::count);
     }
     checkLive();
   }
