@@ -228,9 +228,10 @@ public final class Catalog implements AutoCloseable {
    * commits of this process wait for their turn: so it should be short, and must not commit itself.
    * Commits that come together are written together, each with its own snapshot and outcome.
    *
-   * <p>Nothing is written if the work throws, which is passed on as it is, or changes nothing. The
-   * work is run again, up to ten times in all, if another process took the store before anything of
-   * this commit was written.
+   * <p>If the work throws, which is passed on as it is, or changes nothing, nothing of it is
+   * written; but this process becomes the writer before the work is run, as {@link
+   * io.moraine.model.WriterSettings} say. The work is run again, up to ten times in all, if another
+   * process took the store before anything of this commit was written.
    *
    * @return once the commit is durable and every reader can see it
    * @throws CatalogException of kind CONFLICT if another commit touched the same since the state

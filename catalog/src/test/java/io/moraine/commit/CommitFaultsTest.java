@@ -101,7 +101,7 @@ class CommitFaultsTest {
     if (end.failure().isEmpty()) {
       assertThat(found).as(what + ": acknowledged").isEqualTo(after);
     } else if (end.unknown().isEmpty() && end.failure().get() != Kind.OUTCOME_UNKNOWN) {
-      assertThat(found).as(what + ": failed as " + end).isIn(before, after);
+      assertThat(found).as(what + ": failed as " + end).isEqualTo(before);
     } else {
       assertThat(found).as(what + ": unknown").isIn(before, after);
     }
