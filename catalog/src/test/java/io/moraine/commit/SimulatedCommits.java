@@ -24,6 +24,7 @@ import io.moraine.testing.ScopeRows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -207,7 +208,7 @@ final class SimulatedCommits {
         .stream()
         .filter(row -> row[1] == null && SimulatedKind.TABLE.made(String.valueOf(row[2])))
         .findFirst()
-        .map(row -> (Long) row[0]);
+        .map(row -> (Long) Objects.requireNonNull(row[0]));
   }
 
   private void await(SimulatedProcess process, Begun begun) {

@@ -25,6 +25,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -122,8 +123,7 @@ class UpkeepTurnsTest {
         changes -> {
           long table = table(changes, name);
           long column =
-              changes.addColumn(
-                  table, java.util.OptionalLong.empty(), NewColumn.of("more", "float64"));
+              changes.addColumn(table, OptionalLong.empty(), NewColumn.of("more", "float64"));
           assertThat(column).isPositive();
           changes.renameTable(table, "renamed");
         });
