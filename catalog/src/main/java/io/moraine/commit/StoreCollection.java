@@ -18,6 +18,9 @@ import java.util.Map;
  * at once. Thread-safe.
  */
 final class StoreCollection {
+  /** A writer that slept for less may be alive, and must meet its fence when it wakes. */
+  private static final Duration YOUNGEST_FENCE = Duration.ofDays(1);
+
   private final LakeAccess access;
   private final CollectionTotals totals = new CollectionTotals();
 
@@ -59,6 +62,9 @@ final class StoreCollection {
   private static CollectorOptions inSlate(CollectionOptions options, int mostDeletions) {
     Map<Garbage, Duration> ages = new EnumMap<>(Garbage.class);
     options.minAges().forEach((kind, age) -> ages.put(garbage(kind), age));
+    var unused =
+        ages.merge(
+            Garbage.FENCES, YOUNGEST_FENCE, (age, least) -> age.compareTo(least) < 0 ? least : age);
     return new CollectorOptions(ages, options.fences(), options.dryRun(), mostDeletions);
   }
 

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param minAges how old objects must be, five minutes where nothing is given: by the time at which
  *     the store wrote them, and for a table by the time in its id
- * @param fences whether fences are collected too
+ * @param fences whether fences are collected too, those that are a day old at least
  * @param dryRun whether nothing is written, only counted
  */
 public record CollectionOptions(

@@ -140,6 +140,28 @@ class CollectionTest {
   }
 
   @Test
+  void fencesGoWhenThatIsAskedForAndTheyAreADayOld() {
+    for (int i = 0; i < 3; i++) {
+      Catalog writer = catalog(store, Upkeep.OFF);
+      createSchema(writer, "s" + i);
+      assertThat(writer.flush()).isPositive();
+      writer.close();
+    }
+    Catalog collector = catalog(store, Upkeep.OFF);
+    CollectionOptions fences = AT_ONCE.withFences(true);
+    clock.advance(Duration.ofHours(23));
+    assertThat(of(CollectedKind.LOG_OBJECTS, collector.collect(fences)).deleted()).isPositive();
+    assertThat(of(CollectedKind.FENCES, collector.collect(fences)).deleted()).isZero();
+    clock.advance(Duration.ofHours(2));
+    assertThat(of(CollectedKind.FENCES, collector.collect(fences)).deleted()).isPositive();
+    assertThat(schemas(collector)).hasSize(4);
+  }
+
+  private static CollectionReport.Kind of(CollectedKind kind, CollectionReport report) {
+    return report.kinds().stream().filter(each -> each.kind() == kind).findFirst().orElseThrow();
+  }
+
+  @Test
   void aProcessThatIsToldNotToOrOnlyReadsDoesNotCollect() {
     Catalog writer = catalog(store, Upkeep.OFF);
     createSchema(writer, "a");

@@ -51,8 +51,8 @@ final class CollectCommand implements Callable<Integer> {
   @Option(
       names = "--fences",
       description =
-          "Deletes old fences as well, the empty objects of the log. Only if no process can be"
-              + " alive that wrote before them.")
+          "Deletes fences as well, the empty objects of the log, that are a day old at least. Only"
+              + " if no process can be alive that wrote before them.")
   private boolean fences;
 
   @Mixin private PropertyOptions properties = new PropertyOptions();
