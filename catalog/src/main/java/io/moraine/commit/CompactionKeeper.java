@@ -184,18 +184,25 @@ final class CompactionKeeper implements AutoCloseable {
           checkNotStopped();
           segment.ifPresent(this::checkSegment);
           List<CompactionResult> results =
-              unlessFenced(
-                  () ->
-                      compactor.compactFully(
-                          segment,
-                          (prefix, rows, written, all) -> {
-                            checkNotStopped();
-                            listener.at(new Progress(prefix, rows, written, all));
-                          }));
-          results.forEach(this::tell);
+              unlessFenced(() -> compactor.compactFully(segment, telling(listener)));
           show();
           return new CompactionReport(results.stream().map(CompactionKeeper::told).toList());
         });
+  }
+
+  private CompactionProgress telling(CompactionListener listener) {
+    return new CompactionProgress() {
+      @Override
+      public void at(Bytes prefix, long rowsRead, long bytesWritten, long bytesToRead) {
+        checkNotStopped();
+        listener.at(new Progress(prefix, rowsRead, bytesWritten, bytesToRead));
+      }
+
+      @Override
+      public void done(CompactionResult result) {
+        tell(result);
+      }
+    };
   }
 
   /** Who compacts by hand is no task that could be closed, and ends at the next step it tells. */

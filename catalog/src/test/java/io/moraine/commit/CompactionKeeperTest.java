@@ -208,6 +208,28 @@ class CompactionKeeperTest {
     }
   }
 
+  @Test
+  void whatWasMergedBeforeSomethingFailedCounts() {
+    try (LakeProcess process = created(LakeProcess.FORCE)) {
+      flush(process, 2);
+      Bytes first = manifest().segments().get(0).prefix();
+      assertThatThrownBy(
+              () ->
+                  process
+                      .writer()
+                      .compact(
+                          Optional.empty(),
+                          progress -> {
+                            if (!progress.segment().equals(first)) {
+                              throw new IllegalStateException("enough");
+                            }
+                          }))
+          .hasMessage("enough");
+      assertThat(process.writer().compactionFigures().compactions()).isEqualTo(1);
+      assertThat(manifest().segments()).anyMatch(each -> each.tree().l0().isEmpty());
+    }
+  }
+
   /** What readers show: the manifest that the newest publication pins. */
   private Manifest published() {
     Checkpoint newest =

@@ -18,4 +18,7 @@ public interface CompactionProgress {
    * @param bytesToRead size of all that it will have read, about
    */
   void at(Bytes segment, long rowsRead, long bytesWritten, long bytesToRead);
+
+  /** A compaction is done: the manifest has its result, whatever becomes of those that follow. */
+  default void done(CompactionResult result) {}
 }

@@ -185,7 +185,9 @@ public final class StoreCompactor {
       current.commit(job, merged.tables());
       done = true;
       tell(current, job, merged);
-      return result(job, merged);
+      CompactionResult result = result(job, merged);
+      progress.done(result);
+      return result;
     } finally {
       if (!done) {
         coordinator = null;
