@@ -133,7 +133,7 @@ public final class StoreWriter implements AutoCloseable {
    */
   private void makeRoom() {
     WriterState state = log.durable();
-    if (state.tail().payloadBytes() >= OVERFULL * options.memtableBytes()
+    if (state.tail().chargedBytes() >= OVERFULL * mostCharged()
         || objects(state) >= (long) OVERFULL * options.crowdedTailObjects()) {
       int unused = flush();
     }
@@ -368,8 +368,13 @@ public final class StoreWriter implements AutoCloseable {
 
   /** Whether the tail should be flushed even into a crowded segment. */
   private boolean isLarge(WriterState state) {
-    return state.tail().payloadBytes() >= options.memtableBytes()
+    return state.tail().chargedBytes() >= mostCharged()
         || objects(state) >= options.crowdedTailObjects();
+  }
+
+  /** Payload is charged twice; many small rows cost whoever replays them more than their bytes. */
+  private long mostCharged() {
+    return 2 * options.memtableBytes();
   }
 
   private static long objects(WriterState state) {

@@ -13,7 +13,8 @@ import java.util.List;
  * @param ids where put ids, checkpoint ids and the random part of ULIDs come from
  * @param filterPolicies the filters that every table gets
  * @param blockBytes size of a table's blocks
- * @param memtableBytes payload of the log's tail at which it is flushed to tables
+ * @param memtableBytes half of what the log's tail may cost whoever replays it, its {@link
+ *     io.moraine.slate.read.WalTail#chargedBytes}, before it is flushed to tables
  * @param tailObjects number of log objects at which it is flushed, unless a touched segment has
  *     {@code crowdedL0} flushed tables
  * @param crowdedTailObjects number of log objects at which it is flushed then

@@ -11,6 +11,7 @@ import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateException.Kind;
 import io.moraine.slate.SlateWriter;
 import io.moraine.slate.format.BytesRange;
+import io.moraine.slate.format.FilterPolicy;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowKind;
 import io.moraine.slate.manifest.Checkpoint;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +92,31 @@ class StoreWriterTest {
     assertThat(store.logRows(3)).extracting(Row::seq).containsExactly(2L, 3L);
     assertThat(store.content()).isEqualTo(Map.of("a", "3", "b", "2"));
     assertThat(writer.durable().tail().maxSeq()).isEqualTo(3);
+  }
+
+  @Test
+  void manySmallRowsAreFlushedBeforeTheyCostTheirReadersTooMuch() {
+    WriterOptions options =
+        new WriterOptions(
+            clock,
+            IdSource.SYSTEM,
+            List.of(FilterPolicy.WHOLE_KEYS),
+            4096,
+            32_000,
+            256,
+            4096,
+            7,
+            64,
+            Duration.ofSeconds(10));
+    SlateWriter writer = store.created().open(options);
+    for (int i = 0; i < 2; i++) {
+      assertThat(writer.wantsFlush()).as("%d times a hundred rows", i).isFalse();
+      String[] rows =
+          IntStream.range(0, 200).mapToObj(each -> "" + (1000 + each)).toArray(String[]::new);
+      writer.write(WrittenStore.put(rows)).await();
+    }
+    assertThat(writer.durable().tail().payloadBytes()).isLessThan(2000);
+    assertThat(writer.wantsFlush()).isTrue();
   }
 
   @Test
