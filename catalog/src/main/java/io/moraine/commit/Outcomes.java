@@ -118,7 +118,7 @@ final class Outcomes {
   /**
    * Waits until every reader can see what {@code write} led to; null for what the epoch began with.
    *
-   * @throws FencedException if its place in the log went to another writer
+   * @throws FencedException if another writer took the store before that was shown
    * @throws UnknownWriteException if it cannot be told whether it is durable
    * @throws ObjectStoreException if it was certainly not written
    */
@@ -130,8 +130,11 @@ final class Outcomes {
     try {
       writer.publisher().cover(seq);
     } catch (FencedException e) {
-      // The fence that took the store covers it as well.
       access.lake().requireLog(writer.slate().durable().tail().lastWalId());
+      if (write != null) {
+        // The fence that took the store covers it, unless that was collected and ours came late.
+        throw e;
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import io.moraine.model.NewColumn;
 import io.moraine.model.NewLake;
 import io.moraine.model.NewTable;
 import io.moraine.objectstore.memory.MemoryObjectStore;
+import io.moraine.slate.gc.CollectorOptions;
 import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.SelfMovingClock;
 import java.time.Duration;
@@ -87,5 +88,21 @@ class PhantomStateTest {
       assertThat(third.flush()).isPositive();
     }
     assertThat(overtaken.get().position()).isEqualTo(new CommitPosition(2, 2));
+  }
+
+  @Test
+  void whatIsWrongOnItIsToldToNobodyThoughItsLogObjectCameLateInPlaceOfACollectedFence() {
+    Supplier<Committed<Long>> late = createTable("same");
+    Supplier<Committed<Long>> refused = createTable("same");
+    try (LakeProcess third = process(3)) {
+      assertThat(third.flush()).isPositive();
+      clock.advance(Duration.ofMinutes(1));
+      var unused =
+          third.collect(CollectorOptions.DEFAULT.withMinAge(Duration.ZERO).withFences(true));
+    }
+    assertThat(refused.get().position()).isEqualTo(new CommitPosition(2, 2));
+    assertThatThrownBy(late::get)
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ALREADY_EXISTS));
   }
 }

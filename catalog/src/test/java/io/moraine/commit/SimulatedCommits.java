@@ -124,8 +124,6 @@ final class SimulatedCommits {
     } catch (CatalogException e) {
       history.fail(label);
       ends.count("commit", e.kind().toString());
-      if (e.kind() == CatalogException.Kind.CONSTRAINT
-          || e.kind() == CatalogException.Kind.POSITION_NOT_REACHED) e.printStackTrace();
       return Optional.empty();
     }
   }
@@ -228,8 +226,6 @@ final class SimulatedCommits {
     } catch (CatalogException e) {
       history.fail(label);
       ends.count("commit", e.kind().toString());
-      if (e.kind() == CatalogException.Kind.CONSTRAINT
-          || e.kind() == CatalogException.Kind.POSITION_NOT_REACHED) e.printStackTrace();
     }
   }
 
