@@ -13,10 +13,12 @@ import io.moraine.model.NewLake;
 import io.moraine.model.NewTable;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.gc.CollectorOptions;
+import io.moraine.slate.gc.Garbage;
 import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.SelfMovingClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,12 +97,18 @@ class PhantomStateTest {
     Supplier<Committed<Long>> late = createTable("same");
     Supplier<Committed<Long>> refused = createTable("same");
     try (LakeProcess third = process(3)) {
-      assertThat(third.flush()).isPositive();
-      clock.advance(Duration.ofMinutes(1));
-      var unused =
+      for (String file : List.of("first", "second", "third")) {
+        third.commitOnNewest(commit -> commit.addFile(TABLE, file, 1));
+        assertThat(third.flush()).isPositive();
+        clock.advance(Duration.ofMinutes(10));
+      }
+      var collected =
           third.collect(CollectorOptions.DEFAULT.withMinAge(Duration.ZERO).withFences(true));
+      assertThat(collected.kinds())
+          .filteredOn(kind -> kind.garbage() == Garbage.FENCES)
+          .allSatisfy(kind -> assertThat(kind.deleted()).isPositive());
     }
-    assertThat(refused.get().position()).isEqualTo(new CommitPosition(2, 2));
+    assertThat(refused.get().position()).isEqualTo(new CommitPosition(5, 5));
     assertThatThrownBy(late::get)
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.ALREADY_EXISTS));
