@@ -7,10 +7,12 @@ import io.moraine.commit.PublicationEdits.Making;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CommitPosition;
+import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.read.Moment;
 import io.moraine.read.OwnPublication;
 import io.moraine.read.PublicationNames;
 import io.moraine.read.SystemRecords;
+import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateWriter;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.write.WriterState;
@@ -142,17 +144,23 @@ final class Publisher {
    */
   void cover(long seq) {
     if (begin(seq)) {
-      publish(PublicationNames.OPEN, UnaryOperator.identity());
+      try {
+        publish(PublicationNames.OPEN, UnaryOperator.identity());
+      } catch (SlateException | ObjectStoreException e) {
+        if (!isCovered(seq)) {
+          throw e; // else one that was sent after it is in force
+        }
+      }
     }
-    checkCovers(seq);
-  }
-
-  private void checkCovers(long seq) {
-    Published last = newest();
-    if (last == null || !last.covers(seq)) {
+    if (!isCovered(seq)) {
       throw new CatalogException(
           Kind.CLOSED, "The writer role was given up before it was published");
     }
+  }
+
+  private boolean isCovered(long seq) {
+    Published last = newest();
+    return last != null && last.covers(seq);
   }
 
   /**

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * beyond that verbs throw EXHAUSTED.
  */
 public interface Changes {
+  /** The schema {@code main}, which every lake has. */
+  long MAIN_SCHEMA = 0;
+
   /** The state under the changes, with the changes so far: what {@link Cursor}s show. */
   ReadScope scope();
 

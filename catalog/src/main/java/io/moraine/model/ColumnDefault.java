@@ -7,6 +7,11 @@ package io.moraine.model;
  * @param expression whether it is an expression
  */
 public record ColumnDefault(String text, boolean expression) {
+  /** An expression. */
+  public static ColumnDefault expression(String sql) {
+    return new ColumnDefault(sql, true);
+  }
+
   /** A literal. */
   public static ColumnDefault literal(String text) {
     return new ColumnDefault(text, false);

@@ -12,6 +12,15 @@ import java.util.Optional;
  * @param timeout most time, all runs together, if limited
  */
 public record CommitRequest(Optional<CommitPosition> basedOn, Optional<Duration> timeout) {
+  /**
+   * Checks the limit.
+   *
+   * @throws CatalogException of kind INVALID_REQUEST if it cannot be meant
+   */
+  public CommitRequest {
+    timeout.ifPresent(limit -> CatalogOptions.checkTime("timeout", limit));
+  }
+
   /** On the newest state, without a limit. */
   public static final CommitRequest NEWEST = new CommitRequest(Optional.empty(), Optional.empty());
 

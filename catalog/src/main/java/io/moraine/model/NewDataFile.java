@@ -85,6 +85,20 @@ public record NewDataFile(
         encryptionKey);
   }
 
+  /** The same that can be read with this key, in base64. */
+  public NewDataFile withEncryptionKey(String key) {
+    return new NewDataFile(
+        path,
+        relative,
+        recordCount,
+        fileSizeBytes,
+        footerSizeBytes,
+        columns,
+        partitionValues,
+        nameMapId,
+        Optional.of(key));
+  }
+
   /** The same whose columns are found by a name map. */
   public NewDataFile withNameMap(long id) {
     return new NewDataFile(

@@ -22,4 +22,23 @@ public record NewDeleteFile(
     long deleteCount,
     long fileSizeBytes,
     long footerSizeBytes,
-    Optional<String> encryptionKey) {}
+    Optional<String> encryptionKey) {
+  /** A Parquet file in a lake that is not encrypted. */
+  public static NewDeleteFile parquet(
+      long dataFileId,
+      String path,
+      boolean relative,
+      long deleteCount,
+      long fileSizeBytes,
+      long footerSizeBytes) {
+    return new NewDeleteFile(
+        dataFileId,
+        path,
+        relative,
+        "parquet",
+        deleteCount,
+        fileSizeBytes,
+        footerSizeBytes,
+        Optional.empty());
+  }
+}

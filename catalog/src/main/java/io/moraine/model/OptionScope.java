@@ -3,6 +3,9 @@ package io.moraine.model;
 /** Where an option holds. A narrower scope goes before a wider one. */
 public sealed interface OptionScope {
   /** The whole lake. */
+  OptionScope LAKE = new Lake();
+
+  /** The whole lake. */
   record Lake() implements OptionScope {}
 
   /**

@@ -63,6 +63,7 @@ final class Draft {
   private long nextCatalogId;
   private long nextFileId;
   private boolean schemaChanged;
+  private boolean ended;
   private CommitMessage message = CommitMessage.NONE;
 
   /**
@@ -92,6 +93,9 @@ final class Draft {
 
   /** Runs a verb; if it fails, nothing of it stays. */
   <T> T atomically(Supplier<T> verb) {
+    if (ended) {
+      throw new CatalogException(Kind.CLOSED, "The work of the commit is over: it changes no more");
+    }
     Mark mark = mark();
     boolean done = false;
     try {
@@ -373,6 +377,7 @@ final class Draft {
    * @return whether there is anything to commit
    */
   boolean finish() {
+    ended = true;
     if (rows.size() == 0) {
       return false;
     }

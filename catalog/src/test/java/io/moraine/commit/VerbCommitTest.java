@@ -232,6 +232,22 @@ class VerbCommitTest {
   }
 
   @Test
+  void verbsAreRefusedOnceTheirWorkIsOver() {
+    AtomicReference<Changes> kept = new AtomicReference<>();
+    Committed<Long> created =
+        commit(
+            changes -> {
+              kept.set(changes);
+              return changes.createTable(Changes.MAIN_SCHEMA, table("in time"));
+            });
+    assertThat(created.changed()).isTrue();
+    assertThatThrownBy(
+            () -> Objects.requireNonNull(kept.get()).createTable(MAIN, table("too late")))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
+  }
+
+  @Test
   void workReadsWhatThoseBeforeItWroteAndWhatItChanged() {
     List<Future<Committed<List<String>>>> members = new ArrayList<>();
     AtomicReference<ReadScope> kept = new AtomicReference<>();

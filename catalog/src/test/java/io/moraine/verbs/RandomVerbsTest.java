@@ -200,7 +200,7 @@ class RandomVerbsTest {
   private static Verb verb(Random random, int number) {
     int one = random.nextInt(100);
     int two = random.nextInt(100);
-    long column = 1 + random.nextInt(6);
+    long column = 1L + random.nextInt(6);
     String name = (random.nextBoolean() ? "n" : "N") + random.nextInt(4);
     boolean flag = random.nextBoolean();
     return switch (random.nextInt(31)) {

@@ -46,6 +46,9 @@ final class LogWriter {
   /** An object that no batch has joined for so long is not held back any more. */
   private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  /** Who is interrupted more often while it sends one object does not go on for the others. */
+  private static final int MOST_INTERRUPTS = 8;
+
   private final WriterParts parts;
   private final WriterOptions options;
 
@@ -201,7 +204,7 @@ final class LogWriter {
   private PutOutcome create(LogObject object, Bytes content) {
     boolean interrupted = Thread.interrupted();
     try {
-      while (true) {
+      for (int attempt = 1; ; attempt++) {
         try {
           return createWhileCalled(object, content);
         } catch (ObjectStoreException e) {
@@ -210,6 +213,9 @@ final class LogWriter {
           }
           interrupted = true;
           var unused = object.fateAfter(e);
+          if (attempt == MOST_INTERRUPTS) {
+            throw e;
+          }
         }
       }
     } finally {

@@ -43,6 +43,26 @@ class SharedLogObjectTest {
     assertThat(store.content()).isEqualTo(Map.of("a", "1", "b", "2"));
   }
 
+  @Test
+  void whoIsInterruptedAgainAndAgainGivesUpInTheEnd() {
+    FarStore far = new FarStore(objects);
+    SlateOptions options = SlateOptions.of(new BlockCache(1 << 20)).withExecutor(task -> {});
+    SlateWriter writer = new WrittenStore(far, store.created().layout(), options, clock).open();
+    PendingWrite write = writer.write(WrittenStore.put("a", "1"), true);
+    List<String> attempts = new ArrayList<>();
+    far.create =
+        put -> {
+          attempts.add("interrupted");
+          Thread.currentThread().interrupt();
+          throw new ObjectStoreException(
+              ObjectStoreException.Kind.INTERRUPTED, "db/wal", "interrupted", null);
+        };
+    assertThatThrownBy(write::await).isInstanceOf(ObjectStoreException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(attempts).hasSize(8);
+    assertThat(writer.isUsable()).isFalse();
+  }
+
   /** A store that is far away: who asks it is answered by {@code create}. */
   private static final class FarStore extends ForwardingObjectStore {
     private Function<Supplier<PutOutcome>, PutOutcome> create = Supplier::get;
