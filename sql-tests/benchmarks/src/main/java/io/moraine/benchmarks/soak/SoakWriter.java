@@ -101,13 +101,13 @@ final class SoakWriter {
   }
 
   private long anyTable() {
-    return 1 + random.nextInt(SoakLake.TABLES);
+    return 1L + random.nextInt(SoakLake.TABLES);
   }
 
   private boolean group(ExecutorService threads) throws InterruptedException {
     List<Future<Boolean>> commits = new ArrayList<>();
     for (int i = 0; i < GROUP; i++) {
-      long table = 1 + i;
+      long table = 1L + i;
       commits.add(threads.submit(() -> attempt(SoakLake::commitVerbs, table)));
     }
     boolean free = true;
