@@ -92,12 +92,26 @@ public final class Memtable {
       int piece = pieceOf(added[next]);
       int end = endWithin(piece, added, next);
       all.addAll(old.subList(taken, piece));
-      addPieces(merge(pieces[piece], Arrays.copyOfRange(added, next, end)), all);
+      addPieces(inserted(pieces[piece], added, next, end), all);
       taken = piece + 1;
       next = end;
     }
     all.addAll(old.subList(taken, pieces.length));
     return new Memtable(all, payloadBytes + payload(added));
+  }
+
+  /** {@code rows} with {@code added} from {@code next} to {@code end}, which are few. */
+  private static Row[] inserted(Row[] rows, Row[] added, int next, int end) {
+    Row[] all = new Row[rows.length + end - next];
+    int from = 0;
+    for (int i = next; i < end; i++) {
+      int to = ~Arrays.binarySearch(rows, from, rows.length, added[i], ORDER);
+      System.arraycopy(rows, from, all, from + i - next, to - from);
+      all[to + i - next] = added[i];
+      from = to;
+    }
+    System.arraycopy(rows, from, all, from + end - next, rows.length - from);
+    return all;
   }
 
   /** The last piece that does not begin after {@code row}, or the first. */
