@@ -45,10 +45,10 @@ class ForeignServerContractTest extends ObjectStoreContract {
     return store;
   }
 
-  /** The server compares first and writes then, and answers some of those that meet with 400. */
+  /** The server compares first and writes then; those that meet get 400, or a broken connection. */
   @Override
-  protected int replacersAtOnce(int replacers) {
-    return 1;
+  protected boolean replacesAtomically() {
+    return false;
   }
 
   private static ObjectStore open(String prefix) {
