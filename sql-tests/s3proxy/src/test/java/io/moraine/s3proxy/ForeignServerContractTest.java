@@ -45,7 +45,7 @@ class ForeignServerContractTest extends ObjectStoreContract {
     return store;
   }
 
-  /** The server compares first and writes then; those that meet get 400, or a broken connection. */
+  /** The server compares first and writes then; who is refused gets 400, or a broken connection. */
   @Override
   protected boolean replacesAtomically() {
     return false;
