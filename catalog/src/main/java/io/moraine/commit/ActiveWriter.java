@@ -3,6 +3,7 @@ package io.moraine.commit;
 import io.moraine.read.WriterMemory;
 import io.moraine.slate.SlateWriter;
 import io.moraine.slate.write.PendingWrite;
+import io.moraine.slate.write.WriterOptions;
 import io.moraine.slate.write.WriterState;
 
 /**
@@ -22,7 +23,6 @@ record ActiveWriter(
     Progress progress) {
   private static final int SMALL_TAIL_OBJECTS = 64;
   private static final long SMALL_TAIL_BYTES = 1L << 20;
-  private static final int CROWDED_L0 = 7;
 
   boolean isUsable() {
     return slate.isUsable();
@@ -81,11 +81,12 @@ record ActiveWriter(
    */
   boolean shouldFlushAtEnd() {
     WriterState durable = slate.durable();
-    long objects = durable.tail().lastWalId() - durable.tail().replayAfterWalId();
     boolean isLong =
-        objects > SMALL_TAIL_OBJECTS || durable.tail().payloadBytes() > SMALL_TAIL_BYTES;
+        durable.tail().objectCount() > SMALL_TAIL_OBJECTS
+            || durable.tail().payloadBytes() > SMALL_TAIL_BYTES;
     return isLong
-        && durable.manifest().trees().stream().noneMatch(each -> each.l0().size() >= CROWDED_L0);
+        && durable.manifest().trees().stream()
+            .noneMatch(each -> each.l0().size() >= WriterOptions.CROWDED_L0);
   }
 
   /** Ends the epoch here, without telling anybody. */

@@ -38,10 +38,7 @@ final class CollectionKeeper implements AutoCloseable {
 
   private final StoreCollection collection;
   private final Clock clock;
-  private final Background background;
-
-  @GuardedBy("this")
-  private Background.@Nullable Task task;
+  private final OnDemandTask task;
 
   @GuardedBy("this")
   private @Nullable Call round;
@@ -56,7 +53,7 @@ final class CollectionKeeper implements AutoCloseable {
   CollectionKeeper(StoreCollection collection, Clock clock, Background background) {
     this.collection = collection;
     this.clock = clock;
-    this.background = background;
+    this.task = new OnDemandTask(background, "moraine-collector", this::step);
   }
 
   /** The process is writing. */
@@ -77,11 +74,7 @@ final class CollectionKeeper implements AutoCloseable {
     }
     scheduled = true;
     dueNanos = now + FIRST.toNanos();
-    if (task == null) {
-      task = background.start("moraine-collector", this::step);
-    } else {
-      task.wake();
-    }
+    task.wake();
   }
 
   private OptionalLong step() {
@@ -142,10 +135,7 @@ final class CollectionKeeper implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    if (task != null) {
-      task.close();
-      task = null;
-    }
+    task.close();
     if (round != null) {
       round.cancel();
     }

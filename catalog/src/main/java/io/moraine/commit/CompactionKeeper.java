@@ -1,6 +1,5 @@
 package io.moraine.commit;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.moraine.base.Background;
 import io.moraine.base.Bytes;
 import io.moraine.base.Call;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Merges tables while this process has the writer role, beside its commits, and by hand whenever
@@ -50,18 +48,12 @@ final class CompactionKeeper implements AutoCloseable {
 
   private final LakeAccess access;
   private final WriterRole role;
-  private final Background background;
   private final SlateCompactor compactor;
   private final CompactionCounters counters;
   private final Republication republication;
   private final OneAtATime turns = new OneAtATime();
   private final Call call = new Call();
-
-  @GuardedBy("this")
-  private Background.@Nullable Task task;
-
-  @GuardedBy("this")
-  private boolean stopped;
+  private final OnDemandTask task;
 
   private volatile boolean wanted;
 
@@ -74,7 +66,6 @@ final class CompactionKeeper implements AutoCloseable {
   CompactionKeeper(LakeAccess access, WriterRole role, Background background) {
     this.access = access;
     this.role = role;
-    this.background = background;
     this.compactor =
         access
             .lake()
@@ -84,6 +75,7 @@ final class CompactionKeeper implements AutoCloseable {
                 LakeFormat.compactorOptions(access.clock(), access.ids()));
     this.counters = new CompactionCounters(access.clock());
     this.republication = new Republication(access);
+    this.task = new OnDemandTask(background, "moraine-compactor", this::step);
     this.notBeforeNanos = access.clock().monotonicNanos();
   }
 
@@ -92,17 +84,6 @@ final class CompactionKeeper implements AutoCloseable {
     wanted = upkeep == Upkeep.AUTO;
     if (wanted && resting && role.isHeld()) {
       resting = false;
-      start();
-    }
-  }
-
-  private synchronized void start() {
-    if (stopped) {
-      return;
-    }
-    if (task == null) {
-      task = background.start("moraine-compactor", this::step);
-    } else {
       task.wake();
     }
   }
@@ -278,13 +259,7 @@ final class CompactionKeeper implements AutoCloseable {
 
   /** Begins nothing more, and gives up what is under way. Does not wait for that. */
   void stop() {
-    synchronized (this) {
-      stopped = true;
-      if (task != null) {
-        task.close();
-        task = null;
-      }
-    }
+    task.close();
     wanted = false;
     call.cancel();
   }

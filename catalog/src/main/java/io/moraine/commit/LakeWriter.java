@@ -362,7 +362,7 @@ public final class LakeWriter implements AutoCloseable {
         role.takeOvers(),
         Optional.ofNullable(counters.lastCommitAt()),
         Optional.ofNullable(writer).map(each -> each.publisher().newest()).map(this::age),
-        durable.map(each -> each.tail().lastWalId() - each.tail().replayAfterWalId()).orElse(0L),
+        durable.map(each -> each.tail().objectCount()).orElse(0L),
         durable.map(each -> each.tail().payloadBytes()).orElse(0L),
         durable.map(LakeWriter::l0Tables).orElse(List.of()));
   }

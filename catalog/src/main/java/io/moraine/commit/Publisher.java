@@ -241,13 +241,8 @@ final class Publisher {
   @SuppressWarnings("WaitNotInLoop") // called in a loop
   @GuardedBy("lock")
   private boolean awaitTurn(Call call, long nanos) throws InterruptedException {
-    if (call.isCancelled()) {
-      throw new CatalogException(Kind.CANCELLED, "Waiting for a publication was cancelled");
-    }
+    Pauses.checkGoesOn(call, "Waiting for a publication");
     long left = call.remainingNanos();
-    if (left <= 0) {
-      throw new CatalogException(Kind.TIMEOUT, "Waiting for a publication took too long");
-    }
     if (nanos == UNTIL_ENDED) {
       ended.awaitNanos(left);
       return false;

@@ -15,7 +15,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Does what a writer must do though nobody commits: publishes what is owed, flushes a log that
@@ -39,13 +38,10 @@ final class RoleKeeper implements AutoCloseable {
   private final LakeAccess access;
   private final WriterRole role;
   private final OneAtATime turns;
-  private final Background background;
+  private final OnDemandTask task;
 
   @GuardedBy("this")
-  private Background.@Nullable Task task;
-
-  @GuardedBy("this")
-  private boolean stopped;
+  private boolean begun;
 
   private volatile long usedNanos;
   private volatile Duration idle = Duration.ZERO;
@@ -59,7 +55,7 @@ final class RoleKeeper implements AutoCloseable {
     this.access = access;
     this.role = role;
     this.turns = turns;
-    this.background = background;
+    this.task = new OnDemandTask(background, "moraine-writer", this::step);
   }
 
   /**
@@ -79,15 +75,11 @@ final class RoleKeeper implements AutoCloseable {
   }
 
   private synchronized void start(long now) {
-    if (stopped) {
-      return;
-    }
-    if (task == null) {
+    if (!begun) {
+      begun = true;
       polledNanos = now;
-      task = background.start("moraine-writer", this::step);
-    } else {
-      task.wake();
     }
+    task.wake();
   }
 
   private OptionalLong step() {
@@ -218,7 +210,7 @@ final class RoleKeeper implements AutoCloseable {
   /** Gives the role up for good, if that can be done soon. */
   @Override
   public void close() {
-    stop();
+    task.close();
     role.end();
     try {
       limited(
@@ -233,14 +225,6 @@ final class RoleKeeper implements AutoCloseable {
       LOG.log(Level.WARNING, "The writer role could not be given up: {0}", e.getMessage());
     } finally {
       role.leave();
-    }
-  }
-
-  private synchronized void stop() {
-    stopped = true;
-    if (task != null) {
-      task.close();
-      task = null;
     }
   }
 }

@@ -44,6 +44,7 @@ final class StoreCollection {
                         .lake()
                         .slate()
                         .collect(
+                            access.lake().compactions(),
                             inSlate(options, mostDeletions),
                             LeaseHousekeeping::isDead,
                             access.clock(),

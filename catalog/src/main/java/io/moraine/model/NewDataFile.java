@@ -59,6 +59,29 @@ public record NewDataFile(
 
   /** The same with statistics. */
   public NewDataFile withColumns(Map<Long, ColumnStatistics> statistics) {
+    return with(statistics, partitionValues, nameMapId, encryptionKey);
+  }
+
+  /** The same with the values of the table's partition keys. */
+  public NewDataFile withPartitionValues(List<String> values) {
+    return with(columns, values, nameMapId, encryptionKey);
+  }
+
+  /** The same that can be read with this key, in base64. */
+  public NewDataFile withEncryptionKey(String key) {
+    return with(columns, partitionValues, nameMapId, Optional.of(key));
+  }
+
+  /** The same whose columns are found by a name map. */
+  public NewDataFile withNameMap(long id) {
+    return with(columns, partitionValues, OptionalLong.of(id), encryptionKey);
+  }
+
+  private NewDataFile with(
+      Map<Long, ColumnStatistics> statistics,
+      List<String> values,
+      OptionalLong mapId,
+      Optional<String> key) {
     return new NewDataFile(
         path,
         relative,
@@ -66,50 +89,8 @@ public record NewDataFile(
         fileSizeBytes,
         footerSizeBytes,
         statistics,
-        partitionValues,
-        nameMapId,
-        encryptionKey);
-  }
-
-  /** The same with the values of the table's partition keys. */
-  public NewDataFile withPartitionValues(List<String> values) {
-    return new NewDataFile(
-        path,
-        relative,
-        recordCount,
-        fileSizeBytes,
-        footerSizeBytes,
-        columns,
         values,
-        nameMapId,
-        encryptionKey);
-  }
-
-  /** The same that can be read with this key, in base64. */
-  public NewDataFile withEncryptionKey(String key) {
-    return new NewDataFile(
-        path,
-        relative,
-        recordCount,
-        fileSizeBytes,
-        footerSizeBytes,
-        columns,
-        partitionValues,
-        nameMapId,
-        Optional.of(key));
-  }
-
-  /** The same whose columns are found by a name map. */
-  public NewDataFile withNameMap(long id) {
-    return new NewDataFile(
-        path,
-        relative,
-        recordCount,
-        fileSizeBytes,
-        footerSizeBytes,
-        columns,
-        partitionValues,
-        OptionalLong.of(id),
-        encryptionKey);
+        mapId,
+        key);
   }
 }

@@ -32,7 +32,6 @@ import io.moraine.slate.read.WalTail;
 import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriterOptions;
 import io.moraine.slate.write.WriterParts;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
@@ -45,9 +44,6 @@ import java.util.function.LongConsumer;
  * {@link #readTail}, {@link #open}.
  */
 public final class SlateStore {
-  /** For what is found anew each time. */
-  private static final Duration NEVER_CONFIRMED = Duration.ofDays(1);
-
   /** What a compactor reads is not read again: this is for indexes alone. */
   private static final long COMPACTOR_CACHE_BYTES = 1 << 20;
 
@@ -243,21 +239,25 @@ public final class SlateStore {
   /**
    * Deletes what nobody can need any more.
    *
+   * @param compactions the database's states of compaction
    * @param rule which checkpoints are dropped
    * @throws SlateException of kind NO_STORE if there is no database; of kind CANCELLED or TIMEOUT
    *     if the call is over. What else goes wrong is told in the report
    */
   public CollectorReport collect(
-      CollectorOptions collecting, CheckpointRule rule, Clock clock, IdSource ids) {
+      CompactionsStore compactions,
+      CollectorOptions collecting,
+      CheckpointRule rule,
+      Clock clock,
+      IdSource ids) {
     var unused = readLatestManifest();
-    Executor executor = context.executor().orElse(Runnable::run);
     CollectorParts parts =
         new CollectorParts(
             context.store(),
             walStore,
             manifests,
-            CompactionsStore.of(context.store(), layout, executor, clock, NEVER_CONFIRMED),
-            executor,
+            compactions,
+            context.executor().orElse(Runnable::run),
             clock,
             ids,
             rule);

@@ -1,5 +1,6 @@
 package io.moraine.verbs;
 
+import io.moraine.model.Changes;
 import io.moraine.model.MetadataTable;
 import io.moraine.verbs.Names.Named;
 import io.moraine.verbs.Names.Space;
@@ -10,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** The verbs of schemas. */
 final class SchemaVerbs {
   private static final MetadataTable TABLE = MetadataTable.SCHEMA;
-
-  /** The schema {@code main}, which every lake has. */
-  private static final long MAIN = 0;
 
   private final Draft draft;
 
@@ -64,7 +62,7 @@ final class SchemaVerbs {
   }
 
   private static void checkNotMain(long schemaId, String done) {
-    if (schemaId == MAIN) {
+    if (schemaId == Changes.MAIN_SCHEMA) {
       throw Refusals.constraint("The schema main is not " + done + ": DuckDB looks for it");
     }
   }

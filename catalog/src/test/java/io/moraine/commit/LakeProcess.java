@@ -23,7 +23,6 @@ import io.moraine.read.ReadOptions;
 import io.moraine.slate.SlateCompactor;
 import io.moraine.slate.compaction.CompactionProgress;
 import io.moraine.slate.compaction.CompactionResult;
-import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.compaction.CompactorOptions;
 import io.moraine.slate.gc.CheckpointRule;
 import io.moraine.slate.gc.CollectorOptions;
@@ -94,12 +93,7 @@ final class LakeProcess implements AutoCloseable {
     this.settings = settings;
     this.options = CatalogOptions.of("test").withReaderLease(leases);
     this.access = new LakeAccess(lake, clock, ids::nextLong);
-    this.compactor = lake.slate().compactor(compactions(clock), eager(access));
-  }
-
-  private CompactionsStore compactions(Clock clock) {
-    return CompactionsStore.of(
-        lake.objects(), lake.slate().layout(), WORKERS, clock, Duration.ofMinutes(4));
+    this.compactor = lake.slate().compactor(lake.compactions(), eager(access));
   }
 
   /** Merges as little as two tables, into tables of a few rows. */
@@ -208,7 +202,13 @@ final class LakeProcess implements AutoCloseable {
   CollectorReport collect(CollectorOptions collecting) {
     return lake.translating(
         () ->
-            lake.slate().collect(collecting, CheckpointRule.EXPIRED, access.clock(), access.ids()));
+            lake.slate()
+                .collect(
+                    lake.compactions(),
+                    collecting,
+                    CheckpointRule.EXPIRED,
+                    access.clock(),
+                    access.ids()));
   }
 
   /** Does in the background what is due. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
+import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.gc.CollectorOptions;
@@ -35,9 +36,11 @@ class CollectedLakesTest {
       LiveObjects live = LiveObjects.in(store, LAYOUT, options);
       long now = Clock.SYSTEM.wallMillis() / 1000;
       Map<String, List<String>> before = live.read(now);
+      ObjectStore aged = new AgedObjectStore(store);
       CollectorReport report =
-          Stores.slate(new AgedObjectStore(store), LAYOUT, options)
+          Stores.slate(aged, LAYOUT, options)
               .collect(
+                  Stores.compactions(aged, LAYOUT),
                   CollectorOptions.DEFAULT.withMinAge(Duration.ZERO).withFences(true),
                   LeaseHousekeeping::isDead,
                   Clock.SYSTEM,

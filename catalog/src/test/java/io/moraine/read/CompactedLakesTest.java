@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
+import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.SlateStore;
@@ -48,9 +49,11 @@ class CompactedLakesTest {
           .as(fixture)
           .allMatch(tree -> tree.l0().isEmpty() && tree.compacted().size() <= 1);
       assertThat(live.read(now)).as(fixture).containsAllEntriesOf(before);
+      ObjectStore aged = new AgedObjectStore(store);
       var unused =
-          Stores.slate(new AgedObjectStore(store), LAYOUT, options)
+          Stores.slate(aged, LAYOUT, options)
               .collect(
+                  Stores.compactions(aged, LAYOUT),
                   CollectorOptions.DEFAULT.withMinAge(Duration.ZERO),
                   LeaseHousekeeping::isDead,
                   Clock.SYSTEM,

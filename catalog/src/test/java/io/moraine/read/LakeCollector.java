@@ -32,9 +32,15 @@ record LakeCollector(LakeFolder folder, Clock clock) {
    */
   long collect() {
     ObjectStore store = new AgedObjectStore(FileObjectStore.open(folder.path().toString(), clock));
+    StoreLayout layout = new StoreLayout("");
     CollectorReport report =
-        Stores.slate(store, new StoreLayout(""), SlateOptions.of(new BlockCache(1 << 20)))
-            .collect(AT_ONCE, CheckpointRule.EXPIRED, clock, IdSource.SYSTEM);
+        Stores.slate(store, layout, SlateOptions.of(new BlockCache(1 << 20)))
+            .collect(
+                Stores.compactions(store, layout),
+                AT_ONCE,
+                CheckpointRule.EXPIRED,
+                clock,
+                IdSource.SYSTEM);
     assertThat(report.kinds()).allMatch(each -> each.problem().isEmpty() && each.failures() == 0);
     return report.kinds().stream()
         .filter(each -> each.garbage() == Garbage.TABLES)

@@ -7,7 +7,6 @@ import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStore;
-import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.gc.CheckpointRule;
 import io.moraine.slate.gc.CollectorOptions;
@@ -179,8 +178,7 @@ class CollectedReferenceStoresTest {
             .max()
             .orElse(0);
     long oldestCompaction =
-        CompactionsStore.of(
-                store.objects(), layout, Runnable::run, Clock.SYSTEM, Duration.ofDays(1))
+        Stores.compactions(store.objects(), layout)
             .readLatest()
             .map(state -> state.lowWatermarkMillis().orElse(0))
             .orElse(0L);
@@ -221,7 +219,12 @@ class CollectedReferenceStoresTest {
   private static CollectorReport collect(Way way, StoreLayout layout, CollectorOptions options) {
     CollectorReport report =
         new SlateStore(way.store(), Stores.manifests(way.store(), layout), way.options())
-            .collect(options, CheckpointRule.EXPIRED, Clock.SYSTEM, IdSource.SYSTEM);
+            .collect(
+                Stores.compactions(way.store(), layout),
+                options,
+                CheckpointRule.EXPIRED,
+                Clock.SYSTEM,
+                IdSource.SYSTEM);
     assertThat(report.kinds()).allMatch(each -> each.problem().isEmpty() && each.failures() == 0);
     return report;
   }

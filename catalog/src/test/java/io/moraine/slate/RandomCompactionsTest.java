@@ -10,13 +10,11 @@ import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.compaction.CompactionProgress;
 import io.moraine.slate.compaction.CompactorOptions;
-import io.moraine.slate.format.BlockFormat;
 import io.moraine.slate.format.BytesBound;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.FilterPolicy;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowKind;
-import io.moraine.slate.format.TestTables;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.SequenceTracker;
@@ -261,13 +259,7 @@ class RandomCompactionsTest {
   }
 
   private SsTableView view(SplittableRandom random, MemoryObjectStore objects, List<Row> rows) {
-    BlockFormat format = random.nextBoolean() ? BlockFormat.V1 : BlockFormat.V2;
-    TestTables.LastEntry last =
-        random.nextInt(3) == 0 ? TestTables.LastEntry.LEFT_OUT : TestTables.LastEntry.STORED;
-    TestTables.Table table = TestTables.table(format, rows, 1 + random.nextInt(20), last);
-    Ulid id = new Ulid(random.nextLong() >>> 20, random.nextLong());
-    SsTableView view =
-        TestTrees.write(objects, id, format, random.nextBoolean() ? table : table.seemingLarge());
+    SsTableView view = TestTrees.writeAny(random, objects, rows, 20);
     if (random.nextInt(4) > 0) {
       shown.addAll(rows);
       return view;
@@ -275,7 +267,7 @@ class RandomCompactionsTest {
     Bytes from = rows.get(random.nextInt(rows.size())).key();
     rows.stream().filter(row -> row.key().compareTo(from) >= 0).forEach(shown::add);
     return new SsTableView(
-        new Ulid(id.high(), random.nextLong()),
+        new Ulid(view.id().high(), random.nextLong()),
         view.table(),
         new BytesRange(BytesBound.included(from), BytesBound.UNBOUNDED));
   }

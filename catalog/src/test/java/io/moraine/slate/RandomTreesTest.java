@@ -6,13 +6,10 @@ import io.moraine.base.Bytes;
 import io.moraine.base.Clock;
 import io.moraine.base.Workers;
 import io.moraine.objectstore.memory.MemoryObjectStore;
-import io.moraine.slate.format.BlockFormat;
 import io.moraine.slate.format.BytesBound;
 import io.moraine.slate.format.BytesRange;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowKind;
-import io.moraine.slate.format.TestTables;
-import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.manifest.SortedRun;
 import io.moraine.slate.manifest.SsTableView;
@@ -156,13 +153,7 @@ class RandomTreesTest {
   }
 
   private SsTableView view(SplittableRandom random, MemoryObjectStore objects, List<Row> rows) {
-    BlockFormat format = random.nextBoolean() ? BlockFormat.V1 : BlockFormat.V2;
-    TestTables.LastEntry last =
-        random.nextInt(3) == 0 ? TestTables.LastEntry.LEFT_OUT : TestTables.LastEntry.STORED;
-    TestTables.Table table = TestTables.table(format, rows, 1 + random.nextInt(20), last);
-    Ulid id = new Ulid(random.nextLong() >>> 1, random.nextLong());
-    return TestTrees.write(
-        objects, id, format, random.nextBoolean() ? table : table.seemingLarge());
+    return TestTrees.writeAny(random, objects, rows, 1);
   }
 
   /** What the rows, oldest first, amount to. */

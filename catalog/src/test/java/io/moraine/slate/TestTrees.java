@@ -16,6 +16,7 @@ import io.moraine.slate.manifest.StoreLayout;
 import io.moraine.slate.read.Memtable;
 import io.moraine.slate.read.WalTail;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /** Stores whose tables a test makes. */
 final class TestTrees {
@@ -39,6 +40,21 @@ final class TestTrees {
   }
 
   /** A manifest of tables that were flushed, newest first, and of runs, newest first. */
+  /**
+   * Puts a table of {@code rows} into {@code objects} in any of the forms that tables have had.
+   *
+   * @param idShift how many of the leading bits of its id's time are none
+   */
+  static SsTableView writeAny(
+      SplittableRandom random, ObjectStore objects, List<Row> rows, int idShift) {
+    BlockFormat format = random.nextBoolean() ? BlockFormat.V1 : BlockFormat.V2;
+    TestTables.LastEntry last =
+        random.nextInt(3) == 0 ? TestTables.LastEntry.LEFT_OUT : TestTables.LastEntry.STORED;
+    TestTables.Table table = TestTables.table(format, rows, 1 + random.nextInt(20), last);
+    Ulid id = new Ulid(random.nextLong() >>> idShift, random.nextLong());
+    return write(objects, id, format, random.nextBoolean() ? table : table.seemingLarge());
+  }
+
   static Manifest manifest(List<SsTableView> l0, List<SortedRun> runs, long lastSeq) {
     return new Manifest(
         1,

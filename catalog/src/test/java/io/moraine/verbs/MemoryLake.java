@@ -1,29 +1,22 @@
 package io.moraine.verbs;
 
 import io.moraine.base.Bytes;
-import io.moraine.keyspace.HeadValue;
 import io.moraine.keyspace.Key;
 import io.moraine.keyspace.SnapshotValue;
 import io.moraine.model.Changes;
 import io.moraine.model.KeyCondition;
 import io.moraine.model.MetadataTable;
 import io.moraine.model.TableScan;
-import io.moraine.staged.Bootstrap;
-import io.moraine.staged.CommitBatch;
-import io.moraine.staged.CommitBatch.RecordChange;
 import io.moraine.staged.StagedRows;
 import io.moraine.table.MetadataTables;
 import io.moraine.table.RecordSource;
 import io.moraine.table.RowIterator;
 import io.moraine.testing.StoredRecords;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class MemoryLake {
   private static final long MICROS = 1_700_000_000_000_000L;
 
-  private VerbLake lake;
+  private final VerbLake lake;
 
   private MemoryLake(VerbLake lake) {
     this.lake = lake;
@@ -44,28 +37,7 @@ final class MemoryLake {
 
   /** A lake after its first commit. */
   static MemoryLake create(boolean encrypted) {
-    CommitBatch first =
-        Bootstrap.batch(
-            Instant.EPOCH,
-            new UUID(0, 0),
-            Optional.of("s3://bucket/data/"),
-            Boolean.toString(encrypted));
-    return new MemoryLake(VerbLake.of(after(new TreeMap<>(), first)));
-  }
-
-  private static StoredRecords after(NavigableMap<Bytes, Bytes> records, CommitBatch batch) {
-    for (RecordChange change : batch.changes()) {
-      put(records, change.key(), change.value());
-    }
-    return StoredRecords.of(records);
-  }
-
-  private static void put(NavigableMap<Bytes, Bytes> records, Bytes key, @Nullable Bytes value) {
-    if (value == null) {
-      records.remove(key);
-    } else {
-      records.put(key, value);
-    }
+    return new MemoryLake(VerbLake.create(Optional.of("s3://bucket/data/"), encrypted));
   }
 
   /** The lake as a source. */
@@ -103,16 +75,12 @@ final class MemoryLake {
   private void stage(Consumer<StagedRows> rows) {
     StagedRows staged = new StagedRows(head());
     rows.accept(staged);
-    CommitBatch batch =
-        staged.assemble(source(), lake.decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq());
-    lake = VerbLake.of(after(new TreeMap<>(source().all()), batch));
+    lake.commit(staged);
   }
 
   /** Puts or removes a record by hand. */
   void put(Key key, @Nullable Bytes value) {
-    NavigableMap<Bytes, Bytes> records = new TreeMap<>(source().all());
-    put(records, key.encode(), value);
-    lake = VerbLake.of(StoredRecords.of(records));
+    lake.put(key, value);
   }
 
   /**

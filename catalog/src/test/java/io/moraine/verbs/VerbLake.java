@@ -17,6 +17,7 @@ import io.moraine.model.TableScan;
 import io.moraine.staged.Bootstrap;
 import io.moraine.staged.CommitBatch;
 import io.moraine.staged.CommitBatch.RecordChange;
+import io.moraine.staged.StagedRows;
 import io.moraine.table.MetadataTables;
 import io.moraine.table.RowIterator;
 import io.moraine.testing.StoredRecords;
@@ -55,14 +56,30 @@ final class VerbLake {
   }
 
   static VerbLake create(Optional<String> dataPath) {
+    return create(dataPath, false);
+  }
+
+  static VerbLake create(Optional<String> dataPath, boolean encrypted) {
     VerbLake lake = new VerbLake(StoredRecords.of(new TreeMap<>()));
-    lake.apply(Bootstrap.batch(Instant.EPOCH, new UUID(0, 0), dataPath, "false"));
+    lake.apply(
+        Bootstrap.batch(Instant.EPOCH, new UUID(0, 0), dataPath, Boolean.toString(encrypted)));
     return lake;
   }
 
   /** A lake of these records. */
   static VerbLake of(StoredRecords records) {
     return new VerbLake(records);
+  }
+
+  /** Puts or removes a record by hand. */
+  void put(Key key, @Nullable Bytes value) {
+    NavigableMap<Bytes, Bytes> changed = new TreeMap<>(records.all());
+    if (value == null) {
+      changed.remove(key.encode());
+    } else {
+      changed.put(key.encode(), value);
+    }
+    records = StoredRecords.of(changed);
   }
 
   StoredRecords records() {
@@ -93,7 +110,12 @@ final class VerbLake {
     rows.accept(draft);
     draft.changes().snapshot();
     assertThat(draft.finish()).isTrue();
-    apply(draft.rows().assemble(records, decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq()));
+    commit(draft.rows());
+  }
+
+  /** Commits rows as a transaction does. */
+  void commit(StagedRows rows) {
+    apply(rows.assemble(records, decode(HeadValue.TYPE, Key.Sys.HEAD).batchSeq()));
   }
 
   /** Stages a data file with statistics of one column, a delete file, and what the table counts. */

@@ -3,12 +3,14 @@ package io.moraine.slate.read;
 import io.moraine.base.Bytes;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.format.RowView;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
 
 /**
  * Rows of the write-ahead log in key order, versions of one key newest first. Immutable; one that
@@ -141,13 +143,15 @@ public final class Memtable {
     return end;
   }
 
-  /** The rows in order. */
+  /** The rows in order; not copied. */
   public List<Row> rows() {
-    Row[] all = new Row[rowCount()];
-    for (int i = 0; i < pieces.length; i++) {
-      System.arraycopy(pieces[i], 0, all, starts[i], pieces[i].length);
-    }
-    return Collections.unmodifiableList(Arrays.asList(all));
+    return new Rows();
+  }
+
+  /** The piece that has the row at {@code place}; behind the last one, how many there are. */
+  private int pieceAt(int place) {
+    int found = Arrays.binarySearch(starts, place);
+    return found >= 0 ? found : ~found - 1;
   }
 
   /** The place of the first row whose key is not less than {@code key}. */
@@ -247,6 +251,19 @@ public final class Memtable {
     return low;
   }
 
+  private final class Rows extends AbstractList<Row> implements RandomAccess {
+    @Override
+    public Row get(int index) {
+      int piece = pieceAt(Objects.checkIndex(index, size()));
+      return pieces[piece][index - starts[piece]];
+    }
+
+    @Override
+    public int size() {
+      return rowCount();
+    }
+  }
+
   private final class Cursor implements RowCursor {
     private final ShownRow view = new ShownRow();
     private final int end;
@@ -258,8 +275,7 @@ public final class Memtable {
       this.position = before;
       this.end = end;
       this.step = step;
-      int found = Arrays.binarySearch(starts, Math.max(before, 0));
-      this.piece = found >= 0 ? found : ~found - 1;
+      this.piece = pieceAt(Math.max(before, 0));
     }
 
     @Override

@@ -80,6 +80,11 @@ public final class WalTail {
     return lastWalId;
   }
 
+  /** How many log objects are in the range. */
+  public long objectCount() {
+    return lastWalId - replayAfterWalId;
+  }
+
   /** Rows up to this sequence number are in the tables. */
   public long lastL0Seq() {
     return lastL0Seq;

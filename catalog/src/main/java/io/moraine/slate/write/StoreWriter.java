@@ -134,7 +134,7 @@ public final class StoreWriter implements AutoCloseable {
   private void makeRoom() {
     WriterState state = log.durable();
     if (state.tail().chargedBytes() >= OVERFULL * mostCharged()
-        || objects(state) >= (long) OVERFULL * options.crowdedTailObjects()) {
+        || state.tail().objectCount() >= (long) OVERFULL * options.crowdedTailObjects()) {
       int unused = flush();
     }
   }
@@ -362,23 +362,19 @@ public final class StoreWriter implements AutoCloseable {
       return false;
     }
     return isLarge(state)
-        || (objects(state) >= options.tailObjects()
+        || (state.tail().objectCount() >= options.tailObjects()
             && SegmentPrefixes.mostL0(state.manifest(), touched(state)) < options.crowdedL0());
   }
 
   /** Whether the tail should be flushed even into a crowded segment. */
   private boolean isLarge(WriterState state) {
     return state.tail().chargedBytes() >= mostCharged()
-        || objects(state) >= options.crowdedTailObjects();
+        || state.tail().objectCount() >= options.crowdedTailObjects();
   }
 
   /** Payload is charged twice; many small rows cost whoever replays them more than their bytes. */
   private long mostCharged() {
     return 2 * options.memtableBytes();
-  }
-
-  private static long objects(WriterState state) {
-    return state.tail().lastWalId() - state.tail().replayAfterWalId();
   }
 
   private Set<Bytes> touched(WriterState state) {

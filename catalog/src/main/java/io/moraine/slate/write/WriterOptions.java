@@ -33,6 +33,9 @@ public record WriterOptions(
     int crowdedL0,
     int maxL0,
     Duration largestClockLead) {
+  /** From so many on, a Rust writer may wait at its end until some are merged. */
+  public static final int CROWDED_L0 = 7;
+
   public WriterOptions {
     filterPolicies = List.copyOf(filterPolicies);
   }
@@ -40,6 +43,15 @@ public record WriterOptions(
   /** What a lake is written with. */
   public static WriterOptions of(Clock clock, IdSource ids, List<FilterPolicy> filterPolicies) {
     return new WriterOptions(
-        clock, ids, filterPolicies, 4096, 64L << 20, 256, 4096, 7, 64, Duration.ofSeconds(10));
+        clock,
+        ids,
+        filterPolicies,
+        4096,
+        64L << 20,
+        256,
+        4096,
+        CROWDED_L0,
+        64,
+        Duration.ofSeconds(10));
   }
 }

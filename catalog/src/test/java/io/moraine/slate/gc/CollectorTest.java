@@ -6,7 +6,6 @@ import io.moraine.base.Bytes;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.objectstore.memory.MemoryObjectStore;
-import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.ExternalDb;
@@ -277,8 +276,7 @@ class CollectorTest {
   }
 
   private long oldestCompactionMillis() {
-    return CompactionsStore.of(
-            stage.objects(), stage.layout(), Runnable::run, stage.clock(), Duration.ofDays(1))
+    return Stores.compactions(stage.objects(), stage.layout())
         .readLatest()
         .orElseThrow()
         .lowWatermarkMillis()

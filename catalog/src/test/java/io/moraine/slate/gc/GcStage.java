@@ -1,13 +1,11 @@
 package io.moraine.slate.gc;
 
 import io.moraine.base.Bytes;
-import io.moraine.base.Clock;
 import io.moraine.base.IdSource;
 import io.moraine.objectstore.ObjectMeta;
 import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateOptions;
-import io.moraine.slate.compaction.CompactionsStore;
 import io.moraine.slate.format.Ulid;
 import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.Manifest;
@@ -95,7 +93,7 @@ final class GcStage {
             store,
             store,
             Stores.manifests(store, layout),
-            CompactionsStore.of(store, layout, Runnable::run, Clock.SYSTEM, Duration.ofDays(1)),
+            Stores.compactions(store, layout),
             Runnable::run,
             clock,
             IdSource.SYSTEM,
