@@ -5,9 +5,11 @@ import io.moraine.objectstore.ObjectMeta;
 import io.moraine.slate.sequenced.FolderListing.Ends;
 import io.moraine.slate.sequenced.SequencedCache.Known;
 import io.moraine.slate.sequenced.SequencedMetadata.Entry;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for objects newer than the one remembered, as often as a search needs to. For one thread.
@@ -26,10 +28,11 @@ final class Look {
   private int probes;
   private boolean changed;
   private long listedAbove;
+  private @Nullable Known found;
 
   /** How it ended. */
   enum Result {
-    /** What is remembered now was the newest, unless it is dead. */
+    /** What {@link #found} gives was the newest, unless it is dead. */
     FOUND,
     /** No object is above the boundary. */
     NOTHING,
@@ -65,6 +68,14 @@ final class Look {
         .confirmationDue(parts.clock().monotonicNanos(), parts.confirmationNanos())
         .map(why -> confirm(known, why))
         .orElseGet(() -> successors.apply(known));
+  }
+
+  /**
+   * The object that no successor was found of. What is remembered may be another one by now, which
+   * says nothing: it was found by somebody who began to look earlier.
+   */
+  Known found() {
+    return Objects.requireNonNull(found);
   }
 
   /** Successors that were asked for so far. */
@@ -105,6 +116,7 @@ final class Look {
 
   private Result askBesideListing(Known known) {
     RemoteFolder.After after = parts.remote().after(known.id());
+    found = known;
     probes++;
     parts.counters().probe(after.next().isPresent());
     if (after.highest().isPresent()) {
@@ -117,6 +129,7 @@ final class Look {
 
   private Result askForSuccessors(Known known) {
     Entry last = known.entry();
+    found = known;
     for (int i = 0; i < MAX_SUCCESSORS; i++) {
       Optional<Bytes> next =
           last.id() == LAST_ID ? Optional.empty() : parts.remote().find(last.id() + 1);
@@ -150,6 +163,7 @@ final class Look {
       }
       cache.describe(new Known(known.entry(), lowest));
     }
+    found = known;
     if (id(highest) != known.id() && !fetch(highest)) {
       return Result.VANISHED;
     }
@@ -198,10 +212,11 @@ final class Look {
     return true;
   }
 
-  private void advance(Known found) {
+  private void advance(Known further) {
     changed = true;
-    parts.advanceByRead(found);
-    onFound.accept(found.entry());
+    found = further;
+    parts.advanceByRead(further);
+    onFound.accept(further.entry());
   }
 
   private void fallBack(FallBack why) {

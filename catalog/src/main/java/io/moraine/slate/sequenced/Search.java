@@ -41,14 +41,13 @@ final class Search {
       if (result == Result.GONE) {
         return Optional.empty();
       }
-      Known candidate = cache.newest();
       boolean steady = parts.readBoundary();
       if (result == Result.NOTHING && nothingIsThere()) {
         return Optional.empty();
       }
-      if (result == Result.FOUND && steady && candidate != null) {
-        if (cache.give(candidate.id())) {
-          return answer(candidate);
+      if (result == Result.FOUND && steady) {
+        if (cache.give(look.found().id())) {
+          return answer(look.found());
         }
         parts.counters().boundaryInvalidation();
       }
@@ -75,8 +74,8 @@ final class Search {
         parts.readBoundary();
       }
       Result result = looking.get();
-      Known found = cache.newest();
-      if (result == Result.FOUND && found != null) {
+      if (result == Result.FOUND) {
+        Known found = look.found();
         if (cache.boundary().isBelow(found.id())) {
           return answer(found);
         }

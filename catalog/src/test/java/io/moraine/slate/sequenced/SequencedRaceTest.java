@@ -3,6 +3,7 @@ package io.moraine.slate.sequenced;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.base.Bytes;
+import io.moraine.objectstore.ObjectStore;
 import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.ObjectStoreException.Kind;
 import io.moraine.slate.sequenced.ContestedFolder.Loss;
@@ -16,10 +17,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class SequencedRaceTest {
   private static final long SEED = Long.getLong("moraine.seed", 20261130L);
   private static final int SCHEDULES = 1200;
   private static final int THREADS = 4;
+  private static final int ACTIONS = 20;
   private static final int LONGEST = 10;
 
   /** What others do at one moment. */
@@ -134,10 +136,8 @@ class SequencedRaceTest {
       SplittableRandom random = new SplittableRandom(seed);
       Client client = new Client(1 + random.nextInt(8), "seed " + seed);
       client.folder.append(1 + random.nextInt(20));
-      client.folder.beforeEachRequest(meddling(random.split()));
-      for (int i = 0; i < 20; i++) {
-        client.actAtRandom(random);
-      }
+      client.folder.beforeEachRequest(meddling(6, random.split()));
+      client.actOften(random);
       client.creations.forEach((what, count) -> creations.merge(what, count, Integer::sum));
       invalidations += client.metadata.figures().counts().boundaryInvalidations();
     }
@@ -150,29 +150,25 @@ class SequencedRaceTest {
     for (int schedule = 0; schedule < SCHEDULES / 12; schedule++) {
       long seed = SEED + schedule;
       SplittableRandom random = new SplittableRandom(seed);
-      Client client = new Client(1 + random.nextInt(8), "seed " + seed + ", many threads");
+      InterleavedThreads threads = new InterleavedThreads(random.split());
+      Client client =
+          new Client(1 + random.nextInt(8), "seed " + seed + ", many threads", threads::over);
       client.folder.append(1 + random.nextInt(20));
-      client.folder.beforeEachRequest(meddling(random.split()));
-      List<CompletableFuture<Void>> threads = new ArrayList<>();
+      client.folder.beforeEachRequest(meddling(6 * THREADS, random.split()));
+      List<Runnable> bodies = new ArrayList<>();
       for (int thread = 0; thread < THREADS; thread++) {
         SplittableRandom own = random.split();
-        threads.add(
-            CompletableFuture.runAsync(
-                () -> {
-                  for (int i = 0; i < 50; i++) {
-                    client.actAtRandom(own);
-                  }
-                }));
+        bodies.add(() -> client.actOften(own));
       }
-      threads.forEach(CompletableFuture::join);
+      threads.run(bodies);
     }
   }
 
-  /** Meddles before one request in six. */
-  private static Consumer<ContestedFolder> meddling(SplittableRandom random) {
+  /** Meddles before one request in {@code requests}. */
+  private static Consumer<ContestedFolder> meddling(int requests, SplittableRandom random) {
     Meddling[] all = Meddling.values();
     return folder -> {
-      if (random.nextInt(6) == 0) {
+      if (random.nextInt(requests) == 0) {
         all[random.nextInt(all.length)].in(folder);
       }
     };
@@ -189,11 +185,25 @@ class SequencedRaceTest {
     private final String schedule;
 
     private Client(int pageSize, String schedule) {
+      this(pageSize, schedule, UnaryOperator.identity());
+    }
+
+    private Client(int pageSize, String schedule, UnaryOperator<ObjectStore> way) {
       this.folder = new ContestedFolder(pageSize);
       this.schedule = schedule;
       this.metadata =
           new SequencedMetadata(
-              folder, ContestedFolder.NAMES, Runnable::run, clock, Duration.ofMinutes(4));
+              way.apply(folder),
+              ContestedFolder.NAMES,
+              Runnable::run,
+              clock,
+              Duration.ofMinutes(4));
+    }
+
+    private void actOften(SplittableRandom random) {
+      for (int i = 0; i < ACTIONS; i++) {
+        actAtRandom(random);
+      }
     }
 
     private void actAtRandom(SplittableRandom random) {
