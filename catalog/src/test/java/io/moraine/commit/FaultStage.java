@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A lake, the process under test on it, and others. */
 final class FaultStage implements AutoCloseable {
@@ -25,6 +27,7 @@ final class FaultStage implements AutoCloseable {
   private final PlannedFaults way;
   private final LakeProcess subject;
   private int seeds;
+  private @Nullable CommitGroup group;
 
   FaultStage() {
     this.store = new MemoryObjectStore("faults", clock);
@@ -71,6 +74,16 @@ final class FaultStage implements AutoCloseable {
       pass();
     }
     pass();
+  }
+
+  /** Keeps commits that were handed in. */
+  void group(CommitGroup handedIn) {
+    group = handedIn;
+  }
+
+  /** The commits that were handed in. */
+  CommitGroup group() {
+    return Objects.requireNonNull(group);
   }
 
   /** Lets some time go by: enough that the manifest has been left alone. */

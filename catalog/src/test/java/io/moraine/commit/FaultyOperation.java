@@ -57,11 +57,13 @@ enum FaultyOperation {
     @Override
     void prepare(FaultStage stage) {
       COMMIT.prepare(stage);
+      stage.group(CommitGroup.handIn(stage.subject(), FILE));
+      stage.pass();
     }
 
     @Override
     void perform(FaultStage stage) {
-      CommitGroup.commit(stage.subject(), FILE);
+      stage.group().settle();
     }
   },
   /** The role is taken from a process that died with a log of some length. */

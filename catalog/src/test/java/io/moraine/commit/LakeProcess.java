@@ -147,7 +147,12 @@ final class LakeProcess implements AutoCloseable {
 
   /** Makes one commit on whatever is the newest state when its turn comes. */
   CommitPosition commitOnNewest(Consumer<DuckLakeCommit> steps) {
-    return writer.commit(new StepsProposal(lake, settings, steps), () -> {});
+    return beginOnNewest(steps).get();
+  }
+
+  /** Has the first turn of such a commit; what is returned waits for the rest. */
+  Supplier<CommitPosition> beginOnNewest(Consumer<DuckLakeCommit> steps) {
+    return writer.begin(new StepsProposal(lake, settings, steps), () -> {});
   }
 
   /** Has the first turn of a commit of staged rows; what is returned waits for the rest. */
