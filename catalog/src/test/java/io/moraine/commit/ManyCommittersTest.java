@@ -2,7 +2,6 @@ package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.moraine.base.Clock;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitRequest;
@@ -15,14 +14,16 @@ import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.testing.HookedLogStore;
 import io.moraine.testing.LateObjectStore;
+import io.moraine.testing.SimulatedTime;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,23 +32,32 @@ class ManyCommittersTest {
   private static final int THREADS = 64;
   private static final int COMMITS = 4;
 
+  private final SimulatedTime time = new SimulatedTime(Instant.parse("2026-11-30T00:00:00Z"));
+  private final ExecutorService threads = time.threads();
+
   @TempDir private Path folder;
+
+  @AfterEach
+  void end() {
+    threads.shutdownNow();
+    time.close();
+  }
 
   @Test
   void theyShareLogObjectsAndPublicationsInMemory() throws Exception {
-    commitAll(new MemoryObjectStore("many", Clock.SYSTEM));
+    commitAll(new MemoryObjectStore("many", time));
   }
 
   @Test
   void theyShareLogObjectsAndPublicationsInAFolder() throws Exception {
-    commitAll(FileObjectStore.open(folder.toString(), Clock.SYSTEM));
+    commitAll(FileObjectStore.open(folder.toString(), time));
   }
 
-  private static void commitAll(ObjectStore store) throws Exception {
-    HookedLogStore way = new HookedLogStore(new LateObjectStore(store, Duration.ofMillis(10)));
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+  private void commitAll(ObjectStore store) throws Exception {
+    HookedLogStore way =
+        new HookedLogStore(new LateObjectStore(store, time, Duration.ofMillis(10)));
     try (LakeProcess process =
-        new LakeProcess(way, Clock.SYSTEM, 1, LakeProcess.FORCE, ReaderLease.FALSE)) {
+        new LakeProcess(way, time, 1, LakeProcess.FORCE, ReaderLease.FALSE)) {
       process.create(NewLake.PLAIN);
       List<Long> tables = createTables(process);
       CommitPosition before = process.readScope().position();
@@ -76,8 +86,6 @@ class ManyCommittersTest {
           total, way.written("wal"), way.written("manifest"));
       assertThat(way.written("wal")).isBetween(total / 64, total / 4);
       assertThat(way.written("manifest")).isBetween(1, total / 4);
-    } finally {
-      threads.shutdownNow();
     }
   }
 

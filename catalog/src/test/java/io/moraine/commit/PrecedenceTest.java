@@ -1,33 +1,30 @@
 package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions.ReaderLease;
+import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitRequest;
-import io.moraine.model.NewColumn;
 import io.moraine.model.NewDataFile;
 import io.moraine.model.NewLake;
-import io.moraine.model.NewTable;
 import io.moraine.objectstore.memory.MemoryObjectStore;
-import io.moraine.testing.LateObjectStore;
+import io.moraine.testing.ManualClock;
 import io.moraine.testing.SelfMovingClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
 import org.junit.jupiter.api.Test;
 
 /** Staged transactions beside a stream of verbs. */
 class PrecedenceTest {
-  private static final int STREAMS = 4;
-  private static final int MOST_TRIES = 12;
+  private static final int LOSSES = 3;
+  private static final long TABLE = 1;
 
   private final SelfMovingClock clock = new SelfMovingClock(Instant.parse("2026-11-30T12:00:00Z"));
   private final Precedence precedence = new Precedence(clock);
@@ -76,71 +73,70 @@ class PrecedenceTest {
   }
 
   @Test
-  void aTransactionGetsThroughBesideAStreamOfVerbs() throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(STREAMS);
-    AtomicBoolean over = new AtomicBoolean();
+  void aTransactionGetsThroughWhileVerbsHoldBack() {
+    PausingClock time = new PausingClock();
     try (LakeProcess process =
         new LakeProcess(
-            new LateObjectStore(
-                new MemoryObjectStore("stream", Clock.SYSTEM), Duration.ofMillis(2)),
-            Clock.SYSTEM,
-            1,
-            LakeProcess.FORCE,
-            ReaderLease.FALSE)) {
+            new MemoryObjectStore("stream", time), time, 1, LakeProcess.FORCE, ReaderLease.FALSE)) {
       process.create(NewLake.PLAIN);
-      List<Long> tables =
-          process
-              .commit(
-                  CommitRequest.NEWEST,
-                  changes -> {
-                    List<Long> made = new ArrayList<>();
-                    for (int i = 0; i <= STREAMS; i++) {
-                      made.add(
-                          changes.createTable(
-                              0, NewTable.of("t" + i, NewColumn.of("id", "int64"))));
-                    }
-                    return made;
-                  })
-              .result();
-      List<Future<Integer>> streams = new ArrayList<>();
-      for (int i = 1; i <= STREAMS; i++) {
-        long table = tables.get(i);
-        streams.add(threads.submit(() -> addFiles(process, table, over)));
+      process.commit(commit -> commit.createTable("t", "id"));
+      for (int loss = 0; loss < LOSSES; loss++) {
+        assertThat(time.pauses).isZero();
+        lose(process);
       }
-      int tries = tryTransaction(process, tables.get(0));
-      over.set(true);
-      int commits = 0;
-      for (Future<Integer> stream : streams) {
-        commits += stream.get();
-      }
-      System.out.println("Beside " + commits + " commits, tries of a transaction: " + tries);
-      assertThat(tries).isLessThanOrEqualTo(MOST_TRIES);
-    } finally {
-      over.set(true);
-      threads.shutdownNow();
+      List<CommitPosition> through = new ArrayList<>();
+      time.inPause =
+          () -> through.add(process.commit(commit -> commit.addFile(TABLE, "transaction", 1)));
+      CommitPosition after = addFile(process);
+      assertThat(time.pauses).isOne();
+      assertThat(after.snapshotId()).isEqualTo(through.get(0).snapshotId() + 1);
+      addFile(process);
+      assertThat(time.pauses).as("pauses of a verb after that").isOne();
     }
   }
 
-  private static int addFiles(LakeProcess process, long table, AtomicBoolean over) {
-    int commits = 0;
-    for (; !over.get(); commits++) {
-      NewDataFile file = NewDataFile.of("f" + commits, true, 1, 100, 10);
-      var unused =
-          process.commit(
-              CommitRequest.NEWEST, changes -> changes.addDataFiles(table, List.of(file)));
-    }
-    return commits;
+  /** Has a verb move the head that a transaction was decided on. */
+  private static void lose(LakeProcess process) {
+    assertThatThrownBy(
+            () ->
+                process.commit(
+                    commit -> {
+                      commit.addFile(TABLE, "lost", 1);
+                      addFile(process);
+                    }))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CONFLICT));
   }
 
-  private static int tryTransaction(LakeProcess process, long table) {
-    for (int tries = 1; ; tries++) {
-      try {
-        var unused = process.commit(commit -> commit.addFile(table, "transaction", 1));
-        return tries;
-      } catch (CatalogException e) {
-        assertThat(e.kind()).isEqualTo(Kind.CONFLICT);
-        assertThat(tries).isLessThan(MOST_TRIES);
-      }
+  private static CommitPosition addFile(LakeProcess process) {
+    NewDataFile file = NewDataFile.of("f", true, 1, 100, 10);
+    return process
+        .commit(CommitRequest.NEWEST, changes -> changes.addDataFiles(TABLE, List.of(file)))
+        .position();
+  }
+
+  /** A clock that stands still but for a moment in each pause, in which something else is done. */
+  private static final class PausingClock implements Clock {
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-11-30T12:00:00Z"));
+    private Runnable inPause = () -> {};
+    private int pauses;
+
+    @Override
+    public long wallMillis() {
+      return clock.wallMillis();
+    }
+
+    @Override
+    public long monotonicNanos() {
+      return clock.monotonicNanos();
+    }
+
+    @Override
+    public long await(Condition condition, long nanos) {
+      pauses++;
+      inPause.run();
+      clock.advance(Duration.ofMillis(1));
+      return nanos - Duration.ofMillis(1).toNanos();
     }
   }
 }
