@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder of a store in which the test plays the other processes. */
+/**
+ * The folder of a store in which the test plays the other processes. Objects come whole, since
+ * readers may look at any moment.
+ */
 record LakeFolder(Path path) {
   static LakeFolder copyOf(String fixture) {
     return new LakeFolder(Fixtures.copyOfStore(fixture));
@@ -54,10 +57,16 @@ record LakeFolder(Path path) {
 
   void write(String object, Bytes content) {
     try {
-      Files.write(path.resolve(object), content.toArray());
+      put(path.resolve(object), content.toArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void put(Path object, byte[] content) throws IOException {
+    Path whole = Files.write(Files.createTempFile("moraine-object", null), content);
+    Files.createDirectories(object.getParent());
+    Files.move(whole, object, StandardCopyOption.ATOMIC_MOVE);
   }
 
   void delete(String object) {
@@ -90,8 +99,7 @@ record LakeFolder(Path path) {
       for (Path each : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
         Path to = path.resolve(source.relativize(each).toString());
         if (!source.relativize(each).startsWith(folder) && !Files.exists(to)) {
-          Files.createDirectories(to.getParent());
-          Files.copy(each, to);
+          put(to, Files.readAllBytes(each));
         }
       }
     } catch (IOException e) {
@@ -117,9 +125,7 @@ record LakeFolder(Path path) {
   private static void copy(Path source, Path target) {
     try (Stream<Path> files = Files.walk(source)) {
       for (Path each : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
-        Path to = target.resolve(source.relativize(each).toString());
-        Files.createDirectories(to.getParent());
-        Files.copy(each, to, StandardCopyOption.REPLACE_EXISTING);
+        put(target.resolve(source.relativize(each).toString()), Files.readAllBytes(each));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
