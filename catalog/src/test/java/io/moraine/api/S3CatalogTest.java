@@ -11,20 +11,16 @@ import io.moraine.model.CommitPosition;
 import io.moraine.model.NewLake;
 import io.moraine.model.ReadScope;
 import io.moraine.model.S3Options;
-import io.moraine.model.S3Options.Limits;
 import io.moraine.model.Transaction;
 import io.moraine.testing.DuckLakeCommit;
 import io.moraine.testing.Fixtures;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.LoggedRequest;
 import io.moraine.testing.s3.S3Server;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class S3CatalogTest {
-  private static final Limits LIMITS =
-      new Limits(Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(15), 64, false);
   private static final Identity READER = Identity.of("AKIDREADER", "secret-of-the-reader");
 
   private final S3Server server = S3Server.start();
@@ -89,7 +85,7 @@ class S3CatalogTest {
   @Test
   void twoIdentitiesShareNothingThatWasRead() {
     S3Options own = server.options();
-    S3Options others = server.optionsOf(READER.keys(), LIMITS);
+    S3Options others = server.optionsOf(READER.keys(), S3Server.PATIENT);
     try (Catalog first = Catalog.open(options("s3://lakes/eu/shop", own));
         ReadScope scope = first.readScope()) {
       assertThat(scope.position().snapshotId()).isEqualTo(9);
@@ -109,8 +105,9 @@ class S3CatalogTest {
 
   @Test
   void anotherSecretIsAnotherIdentity() {
-    S3Options wrong = server.optionsOf(Identity.of("AKIDREADER", "another secret").keys(), LIMITS);
-    S3Options right = server.optionsOf(READER.keys(), LIMITS);
+    S3Options wrong =
+        server.optionsOf(Identity.of("AKIDREADER", "another secret").keys(), S3Server.PATIENT);
+    S3Options right = server.optionsOf(READER.keys(), S3Server.PATIENT);
     try (Catalog first = Catalog.open(options("s3://lakes/eu/shop", right))) {
       assertThat(first.figures().scopes()).isEmpty();
       assertThatThrownBy(() -> Catalog.open(options("s3://lakes/eu/shop", wrong)))

@@ -9,7 +9,6 @@ import io.moraine.model.CollectedKind;
 import io.moraine.model.CollectionOptions;
 import io.moraine.model.CollectionReport;
 import io.moraine.model.ReadScope;
-import io.moraine.model.S3Options.Limits;
 import io.moraine.model.TakeOver;
 import io.moraine.model.WriterSettings;
 import io.moraine.testing.Fixtures;
@@ -29,8 +28,6 @@ import org.junit.jupiter.api.Test;
 class S3CollectionTest {
   private static final CollectionOptions AT_ONCE =
       CollectionOptions.DEFAULT.withMinAge(Duration.ZERO);
-  private static final Limits LIMITS =
-      new Limits(Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60), 64, false);
 
   private final S3Server server = S3Server.start();
 
@@ -51,7 +48,7 @@ class S3CollectionTest {
         .withAccess(Access.READ_WRITE)
         .withReaderLease(ReaderLease.FALSE)
         .withWriter(WriterSettings.DEFAULT.withTakeOver(TakeOver.FORCE))
-        .withS3(server.optionsOf(who.keys(), LIMITS));
+        .withS3(server.optionsOf(who.keys(), S3Server.PATIENT));
   }
 
   @Test

@@ -10,7 +10,6 @@ import io.moraine.testing.s3.Fault;
 import io.moraine.testing.s3.FaultRule;
 import io.moraine.testing.s3.Identity;
 import io.moraine.testing.s3.LoggedRequest;
-import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,8 +23,7 @@ class ChangeTest {
 
   private final S3Fixture s3 = new S3Fixture();
   private final ObjectStore store = s3.open(S3Fixture.PATIENT);
-  private final ObjectStore hasty =
-      s3.open(S3Fixture.limits(Duration.ofMillis(300), Duration.ofMillis(700)));
+  private final ObjectStore pausing = s3.openUntilPause(2);
 
   @AfterEach
   void close() {
@@ -63,8 +61,9 @@ class ChangeTest {
   @Test
   void aReplacementThatIsNeverAnsweredIsToldAsUnanswered() {
     String tag = tagOfOld();
-    s3.server().faults(FaultRule.always(request -> isPut(request.method()), Fault.hang()));
-    assertKind(Kind.UNANSWERED, () -> hasty.replaceIfUnchanged(PATH, NEW, tag));
+    s3.server()
+        .faults(s3.inVain(FaultRule.always(request -> isPut(request.method()), Fault.hang())));
+    assertKind(Kind.UNANSWERED, () -> pausing.replaceIfUnchanged(PATH, NEW, tag));
   }
 
   @Test
@@ -93,8 +92,9 @@ class ChangeTest {
     store.delete(PATH);
     assertThat(s3.server().get("lakes", KEY)).isEmpty();
     s3.server().put("lakes", KEY, OLD);
-    s3.server().faults(FaultRule.always(request -> isDelete(request.method()), Fault.hang()));
-    assertKind(Kind.UNANSWERED, () -> hasty.delete(PATH));
+    s3.server()
+        .faults(s3.inVain(FaultRule.always(request -> isDelete(request.method()), Fault.hang())));
+    assertKind(Kind.UNANSWERED, () -> pausing.delete(PATH));
   }
 
   @Test

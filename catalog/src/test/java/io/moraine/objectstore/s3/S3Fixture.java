@@ -26,7 +26,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /** A server with the bucket {@code lakes}, and stores in it that try again without a pause. */
 final class S3Fixture implements AutoCloseable {
   /** Times that no test is meant to use up. */
-  static final Limits PATIENT = limits(Duration.ofSeconds(20), Duration.ofSeconds(60));
+  static final Limits PATIENT = S3Server.PATIENT;
 
   /** Times that pass only by the fixture's own clock; attempts are looked at so often. */
   private static final Limits HASTY = limits(Duration.ofMillis(100), Duration.ofSeconds(60));
@@ -42,7 +42,7 @@ final class S3Fixture implements AutoCloseable {
   }
 
   static Limits limits(Duration attemptTimeout, Duration totalTimeout) {
-    return new Limits(Duration.ofSeconds(5), attemptTimeout, totalTimeout, 64, false);
+    return new Limits(PATIENT.connectTimeout(), attemptTimeout, totalTimeout, 64, false);
   }
 
   S3Server server() {
@@ -81,15 +81,25 @@ final class S3Fixture implements AutoCloseable {
 
   /** The same, by the fixture's clock. */
   ObjectStore openHasty() {
-    return open(stores, "lakes", "shop", options(HASTY), clock);
+    return openByOwnClock(HASTY);
+  }
+
+  /** The same with other limits. */
+  ObjectStore openByOwnClock(Limits limits) {
+    return open(stores, "lakes", "shop", options(limits), clock);
   }
 
   /** The same faults, during each of which the time of an attempt passes by the fixture's clock. */
   FaultRule inVain(FaultRule faults) {
+    return taking(HASTY.attemptTimeout(), faults);
+  }
+
+  /** The same faults, each of which takes a while by the fixture's clock. */
+  FaultRule taking(Duration time, FaultRule faults) {
     return request -> {
       Fault fault = faults.faultFor(request);
       if (fault != null) {
-        clock.advance(HASTY.attemptTimeout());
+        clock.advance(time);
       }
       return fault;
     };

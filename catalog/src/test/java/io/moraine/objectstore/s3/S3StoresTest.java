@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
@@ -86,7 +87,7 @@ class S3StoresTest {
     assertThat(ours).allMatch(Thread::isDaemon);
     s3.close();
     for (Thread each : ours) {
-      each.join(Duration.ofSeconds(30).toMillis());
+      each.join(Duration.ofMinutes(2).toMillis());
       assertThat(each.isAlive()).as(each.getName()).isFalse();
     }
   }
@@ -98,7 +99,14 @@ class S3StoresTest {
     Limits four = limits(4);
     List<ObjectStore> stores =
         List.of(s3.open(four), s3.open("lakes", s3.server().optionsOf(reader.keys(), limits(50))));
-    s3.server().latency(Duration.ofMillis(20));
+    CountDownLatch arrived = new CountDownLatch(4);
+    s3.server()
+        .faults(
+            request -> {
+              arrived.countDown();
+              awaitAll(arrived);
+              return null;
+            });
     ExecutorService threads = Executors.newFixedThreadPool(16);
     try {
       List<Future<Bytes>> reads = new ArrayList<>();
@@ -115,10 +123,18 @@ class S3StoresTest {
     assertThat(s3.server().requestsInFlightPeak()).isEqualTo(4);
   }
 
+  private static void awaitAll(CountDownLatch arrivals) {
+    try {
+      assertThat(arrivals.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   void whoWaitsForAPlaceWaitsNoLongerThanForAnAnswer() throws Exception {
     ObjectStore holding = s3.open(limits(1));
-    ObjectStore hasty = s3.open(S3Fixture.limits(Duration.ofSeconds(20), Duration.ofMillis(300)));
+    ObjectStore hasty = s3.open(S3Fixture.limits(Duration.ofMinutes(1), Duration.ofMillis(300)));
     CountDownLatch arrived = new CountDownLatch(1);
     s3.server()
         .faults(
@@ -144,7 +160,12 @@ class S3StoresTest {
   }
 
   private static Limits limits(int concurrency) {
+    Limits patient = S3Fixture.PATIENT;
     return new Limits(
-        Duration.ofSeconds(5), Duration.ofSeconds(20), Duration.ofSeconds(60), concurrency, false);
+        patient.connectTimeout(),
+        patient.attemptTimeout(),
+        patient.totalTimeout(),
+        concurrency,
+        false);
   }
 }

@@ -11,7 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * One request on its way: is acted upon, and answered well or badly. What comes of it is logged
- * before the last bytes of the answer go out, so that whoever has the answer finds it in the log.
+ * before the last bytes of the answer go out, so that whoever has the answer finds it in the log,
+ * and not among the requests under way.
  */
 final class Turn {
   private static final int DRIPS = 10;
@@ -22,6 +23,7 @@ final class Turn {
   private final RequestLog log;
   private final CountDownLatch closed;
   private final long beganNanos;
+  private boolean ended;
 
   /** A turn in a server that is open until {@code closed} is zero. */
   Turn(
@@ -50,6 +52,7 @@ final class Turn {
 
   void send(S3Response response) throws IOException {
     log(response.status(), response.body().length());
+    end();
     write(openBody(response), response.body());
     exchange.close();
   }
@@ -57,6 +60,7 @@ final class Turn {
   void sendHalf(S3Response response) throws IOException {
     Bytes half = response.body().slice(0, response.body().length() / 2);
     log(half.isEmpty() ? 0 : response.status(), half.length());
+    end();
     if (!half.isEmpty()) {
       write(openBody(response), half);
     }
@@ -70,6 +74,7 @@ final class Turn {
       pause(pause);
       if (i == DRIPS - 1) {
         log(response.status(), length);
+        end();
       }
       write(out, response.body().slice(part(length, i), part(length, i + 1)));
     }
@@ -82,6 +87,7 @@ final class Turn {
     if (whenClosed) {
       pause(Duration.ofDays(1));
     }
+    end();
     exchange.close();
   }
 
@@ -97,6 +103,14 @@ final class Turn {
   /** Waits until {@code duration} after the request came in. */
   void pauseUntil(Duration duration) {
     pause(duration.minusNanos(System.nanoTime() - beganNanos));
+  }
+
+  /** It is not under way any more. */
+  void end() {
+    if (!ended) {
+      ended = true;
+      log.end();
+    }
   }
 
   private OutputStream openBody(S3Response response) throws IOException {

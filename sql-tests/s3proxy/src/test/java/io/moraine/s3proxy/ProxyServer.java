@@ -64,8 +64,7 @@ final class ProxyServer implements AutoCloseable {
         Optional.empty(),
         S3Options.Checksums.WHEN_SUPPORTED,
         Optional.empty(),
-        new Limits(
-            Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(20), 64, false));
+        new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(3), 64, false));
   }
 
   void createBucket(String name) {
