@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A fault at some requests, which counts how often it happened. */
 final class CountedFaults implements FaultRule {
+  /** Some minutes. */
+  private static final int MOST_LOOKS = 5000;
+
   private final FaultTarget first;
   private final Fault fault;
   private final int lastOccurrence;
@@ -49,7 +52,7 @@ final class CountedFaults implements FaultRule {
 
   /** Waits until it happens; whether it did before {@code result} was there. */
   boolean awaitFirst(Future<?> result) throws InterruptedException {
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < MOST_LOOKS; i++) {
       if (happened.await(30, TimeUnit.MILLISECONDS) || result.isDone()) {
         return happened.getCount() == 0;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.api.FaultyLake.Operation;
 import io.moraine.model.S3Options.Limits;
+import io.moraine.testing.s3.S3Server;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,14 +57,14 @@ final class FaultSweep implements AutoCloseable {
 
   /** What an operation reads that goes well. */
   List<String> rowsOf(Operation operation) {
-    try (FaultyLake lake = server.lake(operation, Limits.DEFAULT)) {
+    try (FaultyLake lake = server.lake(operation, S3Server.PATIENT)) {
       return lake.perform(operation);
     }
   }
 
   /** The requests of an operation that goes well. */
   List<FaultTarget> targets(Operation operation) {
-    try (FaultyLake lake = server.lake(operation, Limits.DEFAULT)) {
+    try (FaultyLake lake = server.lake(operation, S3Server.PATIENT)) {
       int before = lake.log().size();
       lake.perform(operation);
       return FaultTarget.of(lake.log().subList(before, lake.log().size()));
@@ -72,7 +73,7 @@ final class FaultSweep implements AutoCloseable {
 
   /** Limits for tests: no hedging, and many connections. */
   static Limits limits(Duration attempt, Duration total) {
-    return new Limits(Duration.ofSeconds(5), attempt, total, 64, false);
+    return new Limits(S3Server.PATIENT.connectTimeout(), attempt, total, 64, false);
   }
 
   /** Plays the cases that {@code made} makes of {@code things}; fails with the first that does. */

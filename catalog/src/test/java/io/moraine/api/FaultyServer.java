@@ -43,9 +43,14 @@ final class FaultyServer implements AutoCloseable {
     return lake;
   }
 
+  /** Options by which a revision may take as long to open as a request. */
   CatalogOptions options(String location, Limits limits) {
-    return CatalogOptions.of(location)
+    CatalogOptions usual = CatalogOptions.of(location);
+    Duration opening = usual.acquisitionTimeout();
+    return usual
         .withFreshness(Duration.ZERO)
+        .withAcquisitionTimeout(
+            opening.compareTo(limits.totalTimeout()) > 0 ? opening : limits.totalTimeout())
         .withS3(server.optionsOf(server.owner().keys(), limits));
   }
 

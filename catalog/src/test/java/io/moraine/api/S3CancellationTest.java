@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.moraine.api.FaultSweep.Outcome;
 import io.moraine.api.FaultyLake.Operation;
 import io.moraine.base.Call;
-import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.S3Options.Limits;
+import io.moraine.testing.ManualClock;
 import io.moraine.testing.s3.Fault;
 import io.moraine.testing.s3.FaultRule;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +32,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(3600)
 class S3CancellationTest {
-  private static final Duration AT_ONCE = Duration.ofSeconds(5);
+  private static final Duration FAR = Duration.ofHours(1);
+  private static final Limits LIMITS = FaultSweep.limits(FAR, FAR);
+
+  /** Of a call, by a clock that only passes it once the request hangs; looked at so often. */
+  private static final Duration LIMIT = Duration.ofMillis(500);
+
+  private static final int MOST_TRIES = 10;
   private static final FaultSweep SWEEP = new FaultSweep();
   private static final ExecutorService CALLERS = Executors.newCachedThreadPool();
 
@@ -58,7 +65,7 @@ class S3CancellationTest {
     SWEEP.play(
         operation + ", a hanging request and a limit in time",
         some(SWEEP.targets(operation)),
-        target -> () -> late(operation, rows, target.from(Fault.hang())));
+        target -> () -> late(operation, rows, target));
   }
 
   /** Every fourth, or all in a long run. */
@@ -71,45 +78,54 @@ class S3CancellationTest {
 
   private static Outcome cancelled(Operation operation, List<String> rows, CountedFaults hang)
       throws Exception {
-    try (FaultyLake lake = SWEEP.lake(operation, Limits.DEFAULT)) {
+    try (FaultyLake lake = SWEEP.lake(operation, LIMITS)) {
       lake.faults(hang);
       Call call = new Call();
       Future<List<String>> result = CALLERS.submit(() -> call.run(() -> lake.perform(operation)));
       if (!hang.awaitFirst(result)) {
         return new Outcome(0, "not met");
       }
-      long cancelledNanos = System.nanoTime();
       call.cancel();
-      assertFailsAtOnce(Kind.CANCELLED, result, hang, cancelledNanos);
+      assertFails(Kind.CANCELLED, result, hang);
       assertThat(lake.perform(operation)).isEqualTo(rows);
       return new Outcome(hang.count(), "CANCELLED");
     }
   }
 
-  private static Outcome late(Operation operation, List<String> rows, CountedFaults hang)
+  /** On a machine that stalls, the time may be up before the request is made: then once more. */
+  private static Outcome late(Operation operation, List<String> rows, FaultTarget target)
       throws Exception {
-    try (FaultyLake lake = SWEEP.lake(operation, Limits.DEFAULT)) {
+    Outcome outcome = lateOnce(operation, rows, target.from(Fault.hang()));
+    for (int tries = 1; outcome.faults() == 0 && tries < MOST_TRIES; tries++) {
+      outcome = lateOnce(operation, rows, target.from(Fault.hang()));
+    }
+    return outcome;
+  }
+
+  private static Outcome lateOnce(Operation operation, List<String> rows, CountedFaults hang)
+      throws Exception {
+    try (FaultyLake lake = SWEEP.lake(operation, LIMITS)) {
       lake.faults(hang);
-      long limitNanos = Clock.SYSTEM.monotonicNanos() + TimeUnit.MILLISECONDS.toNanos(500);
-      Call call = new Call().until(Clock.SYSTEM, limitNanos);
+      ManualClock clock = new ManualClock(Instant.EPOCH);
+      Call call = new Call().until(clock, clock.monotonicNanos() + LIMIT.toNanos());
       Future<List<String>> result = CALLERS.submit(() -> call.run(() -> lake.perform(operation)));
       if (!hang.awaitFirst(result)) {
         return new Outcome(0, "not met");
       }
-      assertFailsAtOnce(Kind.TIMEOUT, result, hang, limitNanos);
+      clock.advance(LIMIT);
+      assertFails(Kind.TIMEOUT, result, hang);
       lake.faults(FaultRule.NONE);
       assertThat(lake.perform(operation)).isEqualTo(rows);
       return new Outcome(hang.count(), "TIMEOUT");
     }
   }
 
-  private static void assertFailsAtOnce(
-      Kind kind, Future<List<String>> result, CountedFaults hang, long sinceNanos) {
-    assertThatThrownBy(() -> result.get(60, TimeUnit.SECONDS), "%s", hang)
+  /** It does not wait for the limits of the store. */
+  private static void assertFails(Kind kind, Future<List<String>> result, CountedFaults hang) {
+    assertThatThrownBy(() -> result.get(2, TimeUnit.MINUTES), "%s", hang)
         .isInstanceOf(ExecutionException.class)
         .cause()
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).as("%s", e).isEqualTo(kind));
-    assertThat(Duration.ofNanos(Clock.SYSTEM.monotonicNanos() - sinceNanos)).isLessThan(AT_ONCE);
   }
 }

@@ -32,7 +32,7 @@ class S3FaultsTest {
 
   private static final Limits IMPATIENT =
       FaultSweep.limits(Duration.ofMillis(200), Duration.ofMillis(700));
-  private static final Duration GUARD = Duration.ofSeconds(30);
+  private static final Duration GUARD = Duration.ofMinutes(2);
   private static final Set<Kind> IN_TIME = Set.of(Kind.STORE_UNAVAILABLE, Kind.TIMEOUT);
 
   /** Nothing tells an answer that is whole by its own account from an object that is damaged. */
