@@ -81,7 +81,7 @@ class WorkersTest {
       assertThatThrownBy(() -> workers.runAll(tasks))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("bad object");
-      assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -101,7 +101,7 @@ class WorkersTest {
 
   private static void await(CyclicBarrier barrier) {
     try {
-      barrier.await(10, TimeUnit.SECONDS);
+      barrier.await(60, TimeUnit.SECONDS);
     } catch (Exception e) {
       throw new AssertionError(e);
     }

@@ -111,7 +111,7 @@ class GenerationsTest {
     CompletableFuture<ReadScope> waiting =
         CompletableFuture.supplyAsync(() -> lake.readScope(lake, ninth, ScopeRequest.NEWEST));
     scopes.get(0).close();
-    try (ReadScope scope = waiting.get(30, TimeUnit.SECONDS)) {
+    try (ReadScope scope = waiting.get(60, TimeUnit.SECONDS)) {
       assertThat(TestLakes.table(scope, MetadataTable.SNAPSHOT)).isNotEmpty();
     }
   }
@@ -127,7 +127,7 @@ class GenerationsTest {
         CompletableFuture.supplyAsync(
             () -> call.run(() -> lake.readScope(lake, ninth, ScopeRequest.NEWEST)));
     call.cancel();
-    assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> waiting.get(60, TimeUnit.SECONDS))
         .hasCauseInstanceOf(CatalogException.class)
         .cause()
         .satisfies(e -> assertThat(((CatalogException) e).kind()).isEqualTo(Kind.CANCELLED));

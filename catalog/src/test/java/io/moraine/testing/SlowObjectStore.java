@@ -36,7 +36,7 @@ public final class SlowObjectStore extends ForwardingObjectStore {
 
   /** Where calls wait. */
   public static final class Gate {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 120;
 
     private final String part;
     private final CountDownLatch arrived = new CountDownLatch(1);

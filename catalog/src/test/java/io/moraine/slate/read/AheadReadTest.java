@@ -81,7 +81,7 @@ class AheadReadTest {
   void aLoadOfAnotherCallDoesNotHoldAWaiterThatIsCancelled() throws Exception {
     SingleFlight<String, String> loads = new SingleFlight<>();
     workers.execute(() -> loads.get("key", "object", this::hold));
-    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
     call.cancel();
     assertEnds(
         () -> call.<String>run(() -> loads.get("key", "object", () -> "other")), Kind.CANCELLED);
@@ -98,7 +98,7 @@ class AheadReadTest {
         };
     Supplier<String> ofCall = () -> call.run(() -> loads.get("key", "object", loader));
     workers.execute(Call.fork(ofCall));
-    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
     call.cancel();
     goOn.countDown();
     assertThat(new Call().<String>run(() -> loads.get("key", "object", loader))).isEqualTo("done");
@@ -120,14 +120,14 @@ class AheadReadTest {
   private AheadRead<String> held() throws InterruptedException {
     AheadRead<String> read = new AheadRead<>("object", this::hold);
     workers.execute(read::await);
-    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
     return read;
   }
 
   private String hold() {
     begun.countDown();
     try {
-      assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(goOn.await(60, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
