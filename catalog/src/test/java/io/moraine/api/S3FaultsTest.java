@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class S3FaultsTest {
   /** Time for many attempts, also on a busy machine. */
   private static final Limits PATIENT =
-      FaultSweep.limits(Duration.ofSeconds(1), Duration.ofSeconds(60));
+      FaultSweep.limits(Duration.ofSeconds(1), Duration.ofMinutes(10));
 
   private static final Limits IMPATIENT =
       FaultSweep.limits(Duration.ofMillis(200), Duration.ofMillis(700));
