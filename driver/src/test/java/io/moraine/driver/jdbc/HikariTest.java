@@ -18,7 +18,7 @@ class HikariTest {
   private static void withPool(Consumer<HikariConfig> settings, Use use) throws SQLException {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(LAKE.url());
-    config.setMaximumPoolSize(2);
+    config.setMaximumPoolSize(1); // else it opens another one when it likes
     settings.accept(config);
     try (HikariDataSource pool = new HikariDataSource(config)) {
       for (int i = 0; i < 3; i++) {
@@ -83,6 +83,6 @@ class HikariTest {
           config.setDataSourceClassName(MoraineDataSource.class.getName());
           config.addDataSourceProperty("location", LAKE.path().toString());
         },
-        connection -> assertThat(connection.isValid(1)).isTrue());
+        connection -> assertThat(connection.isValid(0)).isTrue());
   }
 }
