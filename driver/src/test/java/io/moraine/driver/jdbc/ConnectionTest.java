@@ -53,7 +53,7 @@ class ConnectionTest {
   void isValidAsksTheStore() throws SQLException {
     try (Connection connection = LAKE.connect()) {
       long opened = LAKE.figures().scopesOpened();
-      assertThat(connection.isValid(5)).isTrue();
+      assertThat(connection.isValid(0)).isTrue();
       assertThat(LAKE.figures().scopesOpened()).isGreaterThan(opened);
       assertThatThrownBy(() -> connection.isValid(-1)).isInstanceOf(SQLException.class);
     }
@@ -222,8 +222,8 @@ class ConnectionTest {
   @Test
   void theNetworkTimeoutIsKept() throws SQLException {
     try (Connection connection = LAKE.connect()) {
-      connection.setNetworkTimeout(Runnable::run, 5000);
-      assertThat(connection.getNetworkTimeout()).isEqualTo(5000);
+      connection.setNetworkTimeout(Runnable::run, 500_000);
+      assertThat(connection.getNetworkTimeout()).isEqualTo(500_000);
       assertThat(connection.isValid(0)).isTrue();
       assertThatThrownBy(() -> connection.setNetworkTimeout(Runnable::run, -1))
           .isInstanceOf(SQLException.class);

@@ -164,6 +164,7 @@ class StatementTest {
         .isInstanceOf(SQLTimeoutException.class)
         .hasFieldOrPropertyWithValue("SQLState", "57014");
     assertThat(LAKE.openScopes()).isZero();
+    statement.setQueryTimeout(0);
     assertThat(Lake.read(statement.executeQuery("SELECT 1"))).hasSize(1);
   }
 

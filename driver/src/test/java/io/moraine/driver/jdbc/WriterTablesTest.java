@@ -20,7 +20,7 @@ class WriterTablesTest {
 
   @Test
   void theWriterTellsItsRoleAndWhatItCommitted() throws SQLException {
-    try (Connection connection = lake.connect();
+    try (Connection connection = lake.connect("?writerIdle=10m");
         Statement statement = connection.createStatement()) {
       long before = lake.commits();
       statement.executeUpdate("INSERT INTO ducklake_metadata (key, value) VALUES ('my_a', '1')");
