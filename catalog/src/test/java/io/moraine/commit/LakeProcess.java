@@ -62,7 +62,7 @@ final class LakeProcess implements AutoCloseable {
     QUIET.setLevel(Level.OFF);
   }
 
-  private static final Workers WORKERS = new Workers("moraine-read-test", 8);
+  private static final Workers WORKERS = new Workers("test-commit", 8);
 
   private final OpenLake lake;
   private final LakeWriter writer;

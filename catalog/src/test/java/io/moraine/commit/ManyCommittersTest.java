@@ -2,6 +2,7 @@ package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.moraine.base.Clock;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.CommitPosition;
 import io.moraine.model.CommitRequest;
@@ -14,50 +15,43 @@ import io.moraine.objectstore.file.FileObjectStore;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.testing.HookedLogStore;
 import io.moraine.testing.LateObjectStore;
-import io.moraine.testing.SimulatedTime;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many threads that commit all the time, on a store that takes a while. */
+/**
+ * Many threads that commit all the time, on a store that takes a while. How many share a log object
+ * is a matter of the threads here; {@link GroupCommitTest} has them share it for certain.
+ */
 class ManyCommittersTest {
   private static final int THREADS = 64;
   private static final int COMMITS = 4;
 
-  private final SimulatedTime time = new SimulatedTime(Instant.parse("2026-11-30T00:00:00Z"));
-  private final ExecutorService threads = time.threads();
-
   @TempDir private Path folder;
 
-  @AfterEach
-  void end() {
-    threads.shutdownNow();
-    time.close();
+  @Test
+  void eachCommitGetsAPlaceOfItsOwnInMemory() throws Exception {
+    commitAll(new MemoryObjectStore("many", Clock.SYSTEM));
   }
 
   @Test
-  void theyShareLogObjectsAndPublicationsInMemory() throws Exception {
-    commitAll(new MemoryObjectStore("many", time));
+  void eachCommitGetsAPlaceOfItsOwnInAFolder() throws Exception {
+    commitAll(FileObjectStore.open(folder.toString(), Clock.SYSTEM));
   }
 
-  @Test
-  void theyShareLogObjectsAndPublicationsInAFolder() throws Exception {
-    commitAll(FileObjectStore.open(folder.toString(), time));
-  }
-
-  private void commitAll(ObjectStore store) throws Exception {
-    HookedLogStore way =
-        new HookedLogStore(new LateObjectStore(store, time, Duration.ofMillis(10)));
+  private static void commitAll(ObjectStore store) throws Exception {
+    HookedLogStore way = new HookedLogStore(new LateObjectStore(store, Duration.ofMillis(10)));
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try (LakeProcess process =
-        new LakeProcess(way, time, 1, LakeProcess.FORCE, ReaderLease.FALSE)) {
+        new LakeProcess(way, Clock.SYSTEM, 1, LakeProcess.FORCE, ReaderLease.FALSE)) {
       process.create(NewLake.PLAIN);
       List<Long> tables = createTables(process);
       CommitPosition before = process.readScope().position();
@@ -68,7 +62,7 @@ class ManyCommittersTest {
       }
       List<CommitPosition> reached = new ArrayList<>();
       for (Future<List<CommitPosition>> each : committers) {
-        reached.addAll(each.get());
+        reached.addAll(each.get(5, TimeUnit.MINUTES));
       }
       int total = THREADS * COMMITS;
       assertThat(reached)
@@ -84,8 +78,10 @@ class ManyCommittersTest {
       System.out.printf(
           "%d commits, %d log objects, %d manifests%n",
           total, way.written("wal"), way.written("manifest"));
-      assertThat(way.written("wal")).isBetween(total / 64, total / 4);
-      assertThat(way.written("manifest")).isBetween(1, total / 4);
+      assertThat(way.written("wal")).isBetween(total / 64, total);
+      assertThat(way.written("manifest")).isBetween(1, total);
+    } finally {
+      threads.shutdownNow();
     }
   }
 
