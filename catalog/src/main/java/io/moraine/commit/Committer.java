@@ -11,11 +11,13 @@ import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateReader;
 import io.moraine.slate.write.FencedException;
 import io.moraine.slate.write.PendingWrite;
+import io.moraine.slate.write.Siblings;
 import io.moraine.slate.write.UnknownWriteException;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.staged.CommitBatch;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,9 @@ final class Committer {
   private final Outcomes outcomes;
   private final Pauses pauses;
 
+  /** Commits that were begun and have not ended. */
+  private final AtomicInteger underWay = new AtomicInteger();
+
   Committer(LakeAccess access, WriterRole role, OneAtATime turns, Outcomes outcomes) {
     this.access = access;
     this.role = role;
@@ -72,11 +77,28 @@ final class Committer {
    *     throws likewise
    */
   <T> Supplier<T> begin(Proposal<T> proposal, Runnable before) {
-    Supplier<T> first = attempt(proposal, before);
-    return () -> end(proposal, before, first);
+    int unused = underWay.incrementAndGet();
+    boolean begun = false;
+    try {
+      Supplier<T> first = attempt(proposal, before);
+      begun = true;
+      return () -> end(proposal, before, first);
+    } finally {
+      if (!begun) {
+        unused = underWay.decrementAndGet();
+      }
+    }
   }
 
   private <T> T end(Proposal<T> proposal, Runnable before, Supplier<T> first) {
+    try {
+      return settle(proposal, before, first);
+    } finally {
+      int unused = underWay.decrementAndGet();
+    }
+  }
+
+  private <T> T settle(Proposal<T> proposal, Runnable before, Supplier<T> first) {
     Supplier<T> current = first;
     for (int attempt = 1; ; attempt++) {
       try {
@@ -126,7 +148,7 @@ final class Committer {
 
   /** Writes a batch whatever the head; the caller has the turn and the role. */
   void writeAndPublish(ActiveWriter writer, CommitBatch batch) {
-    PendingWrite write = hand(writer, batch, false);
+    PendingWrite write = hand(writer, batch, Siblings.NONE);
     outcomes.acknowledge(outcomes.durable(writer, write, batch));
   }
 
@@ -137,7 +159,7 @@ final class Committer {
       Decision<T> decision = proposal.decide(state(writer));
       PendingWrite write =
           decision instanceof Decision.Write<T> batch
-              ? hand(writer, batch.batch(), turns.isAwaited())
+              ? hand(writer, batch.batch(), new Siblings(underWay.get(), turns.isAwaited()))
               : writer.progress().last();
       return new Staged<>(writer, decision, write);
     } catch (FencedException e) {
@@ -158,9 +180,9 @@ final class Committer {
    * @throws FencedException if another took the store
    * @throws LostException if the epoch ended otherwise
    */
-  private static PendingWrite hand(ActiveWriter writer, CommitBatch batch, boolean moreComing) {
+  private static PendingWrite hand(ActiveWriter writer, CommitBatch batch, Siblings siblings) {
     try {
-      PendingWrite write = writer.slate().write(writeBatch(batch), moreComing);
+      PendingWrite write = writer.slate().write(writeBatch(batch), siblings);
       writer.progress().advance(write, batch.position());
       return write;
     } catch (SlateException e) {

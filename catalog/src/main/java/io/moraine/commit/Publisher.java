@@ -14,6 +14,8 @@ import io.moraine.read.PublicationNames;
 import io.moraine.read.SystemRecords;
 import io.moraine.slate.SlateException;
 import io.moraine.slate.SlateWriter;
+import io.moraine.slate.compaction.StoreCompactor;
+import io.moraine.slate.manifest.Checkpoint;
 import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.write.WriterState;
 import java.lang.System.Logger;
@@ -259,10 +261,22 @@ final class Publisher {
     }
   }
 
-  /** Whether there are manifests between the newest publication and {@code next}. */
+  /**
+   * Whether somebody got a lease, or renewed one, between the newest publication and {@code next}.
+   * The flushes and compactions of this process also write in gaps, and need none.
+   */
   @GuardedBy("lock")
   private boolean othersWrote(WriterState next) {
-    return newest != null && next.manifest().id() - newest.state().manifest().id() > 1;
+    if (newest == null) {
+      return false;
+    }
+    Set<Checkpoint> before = Set.copyOf(newest.state().manifest().checkpoints());
+    return next.manifest().checkpoints().stream()
+        .anyMatch(
+            each ->
+                !PublicationNames.isOne(each)
+                    && !StoreCompactor.CHECKPOINT.equals(each.name())
+                    && !before.contains(each));
   }
 
   /** How long the manifest must still be left alone. */
@@ -321,6 +335,7 @@ final class Publisher {
       own.add(id);
       sent.put(id, there);
       underWay = false;
+      endedNanos = clock.monotonicNanos();
       ended.signalAll();
     } finally {
       lock.unlock();
@@ -347,8 +362,8 @@ final class Publisher {
     try {
       if (sent.remove(id) == null) {
         underWay = false;
+        endedNanos = clock.monotonicNanos();
       }
-      endedNanos = clock.monotonicNanos();
       if (state != null) {
         ended(new Published(id, state, askedAt));
         over = name.equals(PublicationNames.CLOSED);

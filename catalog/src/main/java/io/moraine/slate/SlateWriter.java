@@ -4,6 +4,7 @@ import io.moraine.slate.manifest.CheckpointEdit;
 import io.moraine.slate.manifest.Manifest;
 import io.moraine.slate.write.FencedException;
 import io.moraine.slate.write.PendingWrite;
+import io.moraine.slate.write.Siblings;
 import io.moraine.slate.write.StoreWriter;
 import io.moraine.slate.write.WriteBatch;
 import io.moraine.slate.write.WriterState;
@@ -52,20 +53,20 @@ public final class SlateWriter implements AutoCloseable {
     return store.open(newest.manifest(), newest.tail());
   }
 
-  /** Hands in a batch that nothing is known to follow; see {@link #write(WriteBatch, boolean)}. */
+  /** Hands in a batch that has no siblings; see {@link #write(WriteBatch, Siblings)}. */
   public PendingWrite write(WriteBatch batch) {
-    return write(batch, false);
+    return write(batch, Siblings.NONE);
   }
 
   /**
-   * Hands in a batch; it goes out at once if no log object is in flight, else with the next.
+   * Hands in a batch; it goes out with the next log object, as soon as none is in flight.
    *
-   * @param moreComing whether others are about to hand in more: then it waits a moment for them
+   * @param siblings what that object may wait a moment for
    * @throws FencedException if the writer is fenced
    * @throws SlateException of kind TOO_MUCH if a segment has too many flushed tables
    */
-  public PendingWrite write(WriteBatch batch, boolean moreComing) {
-    return translating(() -> writer.write(batch, moreComing));
+  public PendingWrite write(WriteBatch batch, Siblings siblings) {
+    return translating(() -> writer.write(batch, siblings));
   }
 
   /** As {@link #updateCheckpoints(CheckpointEdit, Consumer)}, with nothing that begins earlier. */

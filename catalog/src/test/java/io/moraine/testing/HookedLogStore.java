@@ -56,7 +56,7 @@ public final class HookedLogStore extends ForwardingObjectStore {
       written.add(path);
     }
     Supplier<PutOutcome> create = () -> super.putIfAbsent(path, content, putId);
-    if (!path.startsWith("wal/")) {
+    if (!path.startsWith("wal/") && !path.contains("/wal/")) {
       return create.get();
     }
     int number = numbers.computeIfAbsent(path, each -> logs.getAndIncrement());

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Coordinator {
   /** The checkpoints that keep merged tables for those who still read them. */
-  static final String CHECKPOINT = "moraine-compaction";
+  private static final String CHECKPOINT = StoreCompactor.CHECKPOINT;
 
   private static final int MILLIS_PER_SECOND = 1000;
 

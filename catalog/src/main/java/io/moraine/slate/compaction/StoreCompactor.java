@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * is fenced or anything goes wrong. One compaction at a time. Thread-safe.
  */
 public final class StoreCompactor {
+  /** Name of the checkpoint that keeps what was merged for a while. */
+  public static final String CHECKPOINT = "moraine-compaction";
+
   private static final Logger LOG = System.getLogger("io.moraine.compactor");
   private static final CompactionPlan NOTHING = (manifest, others) -> Optional.empty();
   private static final Duration GIVING_UP = Duration.ofSeconds(2);

@@ -28,9 +28,12 @@ final class LogObject {
   private final AtomicBoolean begun = new AtomicBoolean();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+  private final Condition joined = lock.newCondition();
   private volatile @Nullable Fate fate; // written with the lock held
   private volatile long sentBytes;
   private volatile int batches; // written under the lock of the LogWriter
+  private volatile Siblings siblings = Siblings.NONE; // likewise
+  private volatile boolean closed; // likewise
   private long payloadBytes; // used under that lock
 
   /** Whether an attempt to create the object was not answered. */
@@ -104,12 +107,41 @@ final class LogObject {
     return rows;
   }
 
-  /** Adds the rows of one batch. */
-  void add(List<Row> newer) {
+  /**
+   * Adds the rows of one batch.
+   *
+   * @param others the company of that batch
+   */
+  void add(List<Row> newer, Siblings others) {
     rows.addAll(newer);
     newer.forEach(row -> payloadBytes += row.payloadBytes());
     int more = batches + 1;
     batches = more;
+    siblings = others;
+  }
+
+  /** Has who waits for batches to join look again. */
+  void wakeSender() {
+    lock.lock();
+    try {
+      joined.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The company of the batch that was added last. */
+  Siblings siblings() {
+    return siblings;
+  }
+
+  /** No batch may be added any more; to be called under the lock of the {@link LogWriter}. */
+  void close() {
+    closed = true;
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   /** Size of its rows; to be asked for under the lock of the {@link LogWriter}. */
@@ -179,6 +211,31 @@ final class LogObject {
   /** Waits until its fate is known, or nobody sends it; false if {@code call} ends before. */
   boolean awaitSender(Call call) {
     return await(call, Long.MAX_VALUE, () -> fate != null || !begun.get());
+  }
+
+  /**
+   * Waits, for its sender, at most {@code nanos} and as long as {@code call} lasts, unless there
+   * are other than {@code known} batches already, or until {@link #wakeSender}.
+   */
+  @SuppressWarnings("WaitNotInLoop") // its caller looks again
+  void awaitJoin(Call call, int known, long nanos) {
+    Runnable takeBack = call.onCancel(this::wakeSender);
+    boolean interrupted = false;
+    lock.lock();
+    try {
+      long left = Math.min(nanos, call.remainingNanos());
+      if (batches == known && left > 0 && !call.isCancelled()) {
+        long unused = joined.awaitNanos(left);
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      lock.unlock();
+      takeBack.run();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private boolean await(Call call, long nanos, BooleanSupplier done) {

@@ -29,8 +29,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One object is on its way at a time; batches that come meanwhile gather in the next, at most 64
  * in one and none more once it has 16 MiB. So ids have no gap, and whatever becomes of an object,
- * none that follows it is in the log. A batch that others are about to follow waits for them, for a
- * moment.
+ * none that follows it is in the log.
+ *
+ * <p>Who was told of a batch hands in the next soon, and many do at about the same time. Those that
+ * miss an object wait for its end and the next one, and the store gets more requests. So an object
+ * waits for batches to join until it has half of those that are under way, so that the other half
+ * can be made meanwhile; but no longer than an eighth of the time that an object takes, or 5 ms
+ * while one is about to be handed in.
  *
  * <p>An object is sent by a thread of the executor, or by the first who waits for it. Others may
  * wait for the same object: an interrupt does not break it off, and if that caller's {@link Call}
@@ -44,7 +49,10 @@ final class LogWriter {
   private static final long MOST_BYTES = 16L << 20;
 
   /** An object that no batch has joined for so long is not held back any more. */
-  private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long LONGEST_LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** It is held back for this part of the time that an object takes. */
+  private static final int LINGER_PART = 8;
 
   /** Who is interrupted more often while it sends one object does not go on for the others. */
   private static final int MOST_INTERRUPTS = 8;
@@ -67,6 +75,10 @@ final class LogWriter {
   /** Objects that follow it, in order; only the last one takes more batches. */
   @GuardedBy("this")
   private final Deque<LogObject> gathering = new ArrayDeque<>();
+
+  /** How long the last object took. */
+  @GuardedBy("this")
+  private long lastPutNanos;
 
   /** Why no batch can be written any more. */
   @GuardedBy("this")
@@ -136,16 +148,19 @@ final class LogWriter {
   /**
    * Takes the rows of one batch, made by {@code rowsOf} from the sequence number they get.
    *
-   * @param moreComing whether others are about to follow, so that it is worth a moment to wait
+   * @param siblings what it is worth a moment to wait for
    */
-  synchronized PendingWrite add(LongFunction<List<Row>> rowsOf, boolean moreComing) {
+  synchronized PendingWrite add(LongFunction<List<Row>> rowsOf, Siblings siblings) {
     checkUsable();
     long seq = newest.tail().maxSeq() + 1;
     List<Row> rows = rowsOf.apply(seq);
     LogObject object = target();
-    object.add(rows);
+    object.add(rows, siblings);
     newest = new WriterState(newest.manifest(), newest.tail().with(object.walId(), rows));
-    if (onItsWay == null && (!moreComing || isFull(object))) {
+    if (!siblings.isNextComing() || isEnough(object)) {
+      object.wakeSender();
+    }
+    if (onItsWay == null) {
       sendNext();
     }
     return new Pending(object, seq);
@@ -153,8 +168,8 @@ final class LogWriter {
 
   @GuardedBy("this")
   private LogObject target() {
-    LogObject last = gathering.peekLast();
-    if (last != null && !isFull(last)) {
+    LogObject last = gathering.isEmpty() ? onItsWay : gathering.peekLast();
+    if (last != null && !last.isClosed() && !isFull(last)) {
       return last;
     }
     long id = ++lastWalId;
@@ -177,15 +192,45 @@ final class LogWriter {
     }
   }
 
+  /** Lets others join the object until none does for a while; from then on none can. */
+  private void linger(LogObject object) {
+    int joined = 0;
+    while (joined != object.batches() && !object.isClosed()) {
+      joined = object.batches();
+      object.awaitJoin(Call.current(), joined, lingerNanos(object));
+    }
+    close(object);
+  }
+
+  private synchronized void close(LogObject object) {
+    object.close();
+  }
+
+  private synchronized long lingerNanos(LogObject object) {
+    if (isEnough(object)) {
+      return 0;
+    }
+    return object.siblings().isNextComing()
+        ? LONGEST_LINGER_NANOS
+        : Math.min(lastPutNanos / LINGER_PART, LONGEST_LINGER_NANOS);
+  }
+
+  private static boolean isEnough(LogObject object) {
+    return isFull(object) || 2 * object.batches() >= object.siblings().underWay();
+  }
+
   /** Sends the object that is on its way. One thread at a time does, without the lock. */
   private void send(LogObject object) {
     Fate fate = new Fate(Outcome.FAILED, object.walId(), object.path() + ": not encoded", null);
     boolean left = false;
     try {
+      linger(object);
       Bytes content = WalObject.encode(object.rows());
       object.sent(content.length());
       fate = new Fate(Outcome.UNKNOWN, object.walId(), object.path() + ": broken off", null);
+      long sentAt = options.clock().monotonicNanos();
       fate = Fate.of(object.walId(), object.path(), create(object, content));
+      took(options.clock().monotonicNanos() - sentAt);
     } catch (ObjectStoreException e) {
       fate = object.fateAfter(e);
       left = isOver(Call.current()) && parts.executor().isPresent();
@@ -198,6 +243,10 @@ final class LogWriter {
         settle(object, fate);
       }
     }
+  }
+
+  private synchronized void took(long nanos) {
+    lastPutNanos = nanos;
   }
 
   /** An interrupt is meant for this thread, not for the others that wait for the object. */
@@ -320,10 +369,6 @@ final class LogWriter {
     return onItsWay;
   }
 
-  private synchronized @Nullable LogObject onItsWay() {
-    return onItsWay;
-  }
-
   private final class Pending implements PendingWrite {
     private final LogObject object;
     private final long seq;
@@ -360,9 +405,6 @@ final class LogWriter {
 
     /** Null if the call ends before. */
     private @Nullable Fate settled(Call call) {
-      if (onItsWay() == null) {
-        linger(call);
-      }
       while (!object.isSettled()) {
         LogObject first = startedNow();
         if (first == null) {
@@ -377,15 +419,6 @@ final class LogWriter {
         }
       }
       return object.await(call, Long.MAX_VALUE);
-    }
-
-    /** Lets others join who are about to, until none does for a while. */
-    private void linger(Call call) {
-      int joined = 0;
-      while (onItsWay() == null && joined != object.batches()) {
-        joined = object.batches();
-        var unused = object.await(call, LINGER_NANOS);
-      }
     }
   }
 }

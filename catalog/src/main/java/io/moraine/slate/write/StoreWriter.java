@@ -97,9 +97,9 @@ public final class StoreWriter implements AutoCloseable {
   }
 
   /**
-   * Hands in a batch; it goes out at once if no log object is on its way, else with the next.
+   * Hands in a batch; it goes out with the next log object, as soon as none is on its way.
    *
-   * @param moreComing whether others are about to hand in more: then it waits a moment for them
+   * @param siblings what that object may wait a moment for
    * @throws IllegalArgumentException if it is empty, or a key is of no segment, or empty or longer
    *     than 65,535 bytes
    * @throws FencedException if the writer is fenced
@@ -107,11 +107,11 @@ public final class StoreWriter implements AutoCloseable {
    * @throws ObjectStoreException if the writer is of no use any more for other reasons, or the log
    *     is as long as it may be and flushing it failed
    */
-  public PendingWrite write(WriteBatch batch, boolean moreComing) {
+  public PendingWrite write(WriteBatch batch, Siblings siblings) {
     check(batch);
     makeRoom();
     checkRoom();
-    return log.add(seq -> rows(batch, seq), moreComing);
+    return log.add(seq -> rows(batch, seq), siblings);
   }
 
   private void check(WriteBatch batch) {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  * and delayed. What was acknowledged is there in the end, what was certainly not written is not.
  */
 class RandomWritersTest {
-  private static final int SEEDS = 200;
+  private static final int SEEDS = 400;
   private static final int STEPS = 60;
   private static final int PROCESSES = 3;
 

@@ -26,15 +26,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches that share a log object: what becomes of one who waits is of no matter to the others. */
 class SharedLogObjectTest {
+  private static final Siblings OTHERS = new Siblings(100, true);
+
   private final ManualClock clock = new ManualClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final MemoryObjectStore objects = new MemoryObjectStore("test", Clock.SYSTEM);
   private final WrittenStore store = WrittenStore.plain(objects, clock);
 
   @Test
+  void batchesJoinAnObjectUntilItIsSent() {
+    SlateWriter writer = store.created().open();
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"));
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"));
+    assertThat(first.await().walId()).isEqualTo(2);
+    assertThat(second.await().walId()).isEqualTo(2);
+    assertThat(writer.write(WrittenStore.put("c", "3")).await().walId()).isEqualTo(3);
+  }
+
+  @Test
+  void anObjectTakesNoMoreThan64Batches() {
+    SlateWriter writer = store.created().open();
+    List<PendingWrite> writes = new ArrayList<>();
+    for (int i = 0; i < 65; i++) {
+      writes.add(writer.write(WrittenStore.put("k" + i, "v"), OTHERS));
+    }
+    assertThat(writes.get(64).await().walId()).isEqualTo(3);
+    assertThat(writes.get(63).await().walId()).isEqualTo(2);
+    assertThat(writes.get(0).await().walId()).isEqualTo(2);
+  }
+
+  @Test
   void anInterruptOfOneWhoWaitsHarmsNobodyWhoSharesTheObject() {
     SlateWriter writer = store.created().open();
-    PendingWrite first = writer.write(WrittenStore.put("a", "1"), true);
-    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), OTHERS);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), OTHERS);
     Thread.currentThread().interrupt();
     assertThat(first.await().walId()).isEqualTo(2);
     assertThat(Thread.interrupted()).isTrue();
@@ -48,7 +72,7 @@ class SharedLogObjectTest {
     FarStore far = new FarStore(objects);
     SlateOptions options = SlateOptions.of(new BlockCache(1 << 20)).withExecutor(task -> {});
     SlateWriter writer = new WrittenStore(far, store.created().layout(), options, clock).open();
-    PendingWrite write = writer.write(WrittenStore.put("a", "1"), true);
+    PendingWrite write = writer.write(WrittenStore.put("a", "1"), OTHERS);
     List<String> attempts = new ArrayList<>();
     far.create =
         put -> {
@@ -91,8 +115,8 @@ class SharedLogObjectTest {
     SlateOptions options = SlateOptions.of(new BlockCache(1 << 20)).withExecutor(tasks::add);
     SlateWriter writer = new WrittenStore(far, store.created().layout(), options, clock).open();
     tasks.clear();
-    PendingWrite first = writer.write(WrittenStore.put("a", "1"), true);
-    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), OTHERS);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), OTHERS);
     Call call = new Call();
     far.create =
         put -> {
@@ -118,8 +142,8 @@ class SharedLogObjectTest {
   void aLargeObjectTakesNoMoreBatches() {
     SlateWriter writer = store.created().open();
     String large = "x".repeat(16 << 20);
-    PendingWrite first = writer.write(WrittenStore.put("a", large), true);
-    PendingWrite second = writer.write(WrittenStore.put("b", "2"), true);
+    PendingWrite first = writer.write(WrittenStore.put("a", large), OTHERS);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), OTHERS);
     assertThat(second.await().walId()).isEqualTo(3);
     assertThat(first.await().walId()).isEqualTo(2);
   }

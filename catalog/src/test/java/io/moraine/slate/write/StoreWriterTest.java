@@ -21,6 +21,7 @@ import io.moraine.slate.manifest.SequenceTracker.Sample;
 import io.moraine.slate.read.Direction;
 import io.moraine.slate.read.RowIterator;
 import io.moraine.slate.read.ScanShape;
+import io.moraine.testing.HookedLogStore;
 import io.moraine.testing.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,13 +83,20 @@ class StoreWriterTest {
 
   @Test
   void batchesGatherWhileAnObjectIsOnItsWay() {
-    SlateWriter writer = store.created().open();
+    HookedLogStore way = new HookedLogStore(objects);
+    SlateWriter writer = store.created().through(way).open();
+    way.restart();
     PendingWrite first = writer.write(WrittenStore.put("a", "1"));
-    PendingWrite second = writer.write(WrittenStore.put("b", "2"));
-    PendingWrite third = writer.write(WrittenStore.put("a", "3"));
-    assertThat(third.await().walId()).isEqualTo(3);
-    assertThat(second.await().walId()).isEqualTo(3);
+    List<PendingWrite> meanwhile = new ArrayList<>();
+    way.at(
+        0,
+        create -> {
+          meanwhile.add(writer.write(WrittenStore.put("b", "2")));
+          meanwhile.add(writer.write(WrittenStore.put("a", "3")));
+          return create.get();
+        });
     assertThat(first.await().walId()).isEqualTo(2);
+    assertThat(meanwhile).extracting(each -> each.await().walId()).containsExactly(3L, 3L);
     assertThat(store.logRows(3)).extracting(Row::seq).containsExactly(2L, 3L);
     assertThat(store.content()).isEqualTo(Map.of("a", "3", "b", "2"));
     assertThat(writer.durable().tail().maxSeq()).isEqualTo(3);

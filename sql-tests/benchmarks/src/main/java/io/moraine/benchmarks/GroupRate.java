@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -30,14 +31,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  * behind an S3 server, and beside that the same rows in SQLite. A process by itself; prints a
  * table.
  *
+ * <p>First it warms up, without latency: the compiler of a machine with two cores is at work for
+ * the first tens of thousands of commits.
+ *
  * <p>Bytes of a commit are those of its keys and values; the amplification is how many are sent for
  * each of them, log and manifests together.
  */
 public final class GroupRate {
   private static final int SECONDS = Integer.getInteger("seconds", 10);
 
-  /** The compiler of a machine with two cores takes so long. */
-  private static final int WARM_UP_SECONDS = Integer.getInteger("warm.seconds", 20);
+  private static final int WARM_UP_SECONDS = Integer.getInteger("warm.seconds", 40);
+
+  /** Between the warm-up and what is measured, at the latency that is measured. */
+  private static final int SETTLE_SECONDS = 3;
 
   private static final long MAIN_SCHEMA = 0;
   private static final List<String> EVERYTHING =
@@ -74,13 +80,13 @@ public final class GroupRate {
     switch (store) {
       case "file" -> {
         Path folder = Files.createTempDirectory("moraine-groups-");
-        lake("file:", CatalogOptions.of("file:" + folder.resolve("lake")), committers);
+        lake("file:", CatalogOptions.of("file:" + folder.resolve("lake")), committers, () -> {});
         Lake.delete(folder);
       }
       case "sqlite" -> {
         Path folder = Files.createTempDirectory("moraine-sqlite-");
         try (SqliteFiles files = new SqliteFiles(folder.resolve("db"), committers)) {
-          Run run = run(committers, files::committer, () -> {});
+          Run run = run(committers, files::committer, () -> {}, () -> {});
           print("SQLite, WAL, synchronous=FULL", committers, run, " |  | ");
         }
         Lake.delete(folder);
@@ -92,23 +98,25 @@ public final class GroupRate {
   private static void behindServer(int millis, int committers) throws Exception {
     try (S3Server server = S3Server.start()) {
       server.createBucket("lakes");
-      server.latency(Duration.ofMillis(millis));
       lake(
           "s3: at " + millis + " ms",
           CatalogOptions.of("s3://lakes/groups")
               .withS3(server.options())
               .withAccess(Access.READ_WRITE),
-          committers);
+          committers,
+          () -> server.latency(Duration.ofMillis(millis)));
     }
   }
 
-  private static void lake(String name, CatalogOptions options, int committers) throws Exception {
+  private static void lake(String name, CatalogOptions options, int committers, Runnable whenWarm)
+      throws Exception {
     Catalog.create(options, NewLake.PLAIN);
     try (Catalog catalog = Catalog.open(options)) {
       List<Long> tables = createTables(catalog, committers);
       long bytes = bytesOfCommit(catalog, tables.get(0));
       AtomicCosts costs = new AtomicCosts(catalog);
-      Run run = run(committers, i -> number -> addFile(catalog, tables.get(i), number), costs);
+      Run run =
+          run(committers, i -> number -> addFile(catalog, tables.get(i), number), whenWarm, costs);
       print(name, committers, run, costs.text(run.commits(), bytes));
     }
   }
@@ -208,20 +216,22 @@ public final class GroupRate {
     Committer of(int number) throws Exception;
   }
 
-  private static Run run(int committers, Committers of, Runnable atBegin) throws Exception {
+  private static Run run(int committers, Committers of, Runnable whenWarm, Runnable atBegin)
+      throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(committers);
     try {
       AtomicInteger numbers = new AtomicInteger();
-      long begin = System.nanoTime() + WARM_UP_SECONDS * 1_000_000_000L;
+      long warm = System.nanoTime() + WARM_UP_SECONDS * 1_000_000_000L;
+      long begin = warm + SETTLE_SECONDS * 1_000_000_000L;
       long end = begin + SECONDS * 1_000_000_000L;
       List<Future<List<Double>>> results = new ArrayList<>();
       for (int i = 0; i < committers; i++) {
         Committer committer = of.of(i);
         results.add(threads.submit(() -> commitUntil(committer, numbers, begin, end)));
       }
-      while (System.nanoTime() < begin) {
-        Thread.sleep(10);
-      }
+      sleepUntil(warm);
+      whenWarm.run();
+      sleepUntil(begin);
       atBegin.run();
       long cpuBefore = cpuNanos();
       List<Double> millis = new ArrayList<>();
@@ -240,6 +250,10 @@ public final class GroupRate {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  private static void sleepUntil(long nanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
   }
 
   private static long cpuNanos() {
