@@ -24,8 +24,8 @@ public final class StagedChanges {
    * @param nowMicros when the snapshot is made, microseconds since 1970-01-01 UTC
    */
   public StagedChanges(RecordSource records, SnapshotValue newest, IdSource ids, long nowMicros) {
-    this.records = records;
-    this.draft = new Draft(records, newest, ids, nowMicros);
+    this.records = new RememberedRecords(records);
+    this.draft = new Draft(this.records, newest, ids, nowMicros);
   }
 
   /**

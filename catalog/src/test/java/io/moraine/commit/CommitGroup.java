@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Commits of one log object: each had its turn while the object before was on its way, and waits
- * for what becomes of it. All in one thread, so that the store sees the same each time.
+ * Commits of one log object: each had its turn, and waits for what becomes of it. All in one
+ * thread, so that the store sees the same each time.
  */
 final class CommitGroup {
   private static final int MEMBERS = 3;
@@ -27,10 +27,9 @@ final class CommitGroup {
 
   /**
    * Has three members hand in a file each, called {@code path} and a number but for the first, and
-   * a fourth one fail; the object before them is written.
+   * a fourth one fail; nothing is written yet.
    */
   static CommitGroup handIn(LakeProcess process, String path) {
-    Supplier<CommitPosition> before = process.beginOnNewest(GroupStage.file("before"));
     List<Supplier<CommitPosition>> members = new ArrayList<>();
     members.add(process.beginOnNewest(GroupStage.file(path)));
     Supplier<CommitPosition> failing =
@@ -41,7 +40,6 @@ final class CommitGroup {
     for (int i = 1; i < MEMBERS; i++) {
       members.add(process.beginOnNewest(GroupStage.file(path + i)));
     }
-    assertThat(before.get()).isNotNull();
     members.add(failing);
     return new CommitGroup(members);
   }
