@@ -3,12 +3,15 @@ package io.moraine.verbs;
 import io.moraine.base.Bytes;
 import io.moraine.keyspace.KeyRange;
 import io.moraine.table.RecordSource;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what is read of a source. */
 final class CountingRecords implements RecordSource {
   private final RecordSource target;
+  private final Set<Bytes> found = new HashSet<>();
   private int finds;
   private int scans;
   private int scanned;
@@ -19,6 +22,11 @@ final class CountingRecords implements RecordSource {
 
   int finds() {
     return finds;
+  }
+
+  /** Keys that were asked for. */
+  int found() {
+    return found.size();
   }
 
   int scans() {
@@ -33,6 +41,7 @@ final class CountingRecords implements RecordSource {
   @Override
   public @Nullable Bytes find(Bytes key) {
     finds++;
+    found.add(key);
     return target.find(key);
   }
 
