@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Who was told of a batch hands in the next soon, and many do at about the same time. Those that
  * miss an object wait for its end and the next one, and the store gets more requests. So an object
  * waits for batches to join until it has half of those that are under way, so that the other half
- * can be made meanwhile; but no longer than an eighth of the time that an object takes, or 5 ms
- * while one is about to be handed in.
+ * can be made meanwhile; but for each no longer than an eighth of the time that an object takes, or
+ * 5 ms if one is about to be handed in, and 25 ms in all.
  *
  * <p>An object is sent by a thread of the executor, or by the first who waits for it. Others may
  * wait for the same object: an interrupt does not break it off, and if that caller's {@link Call}
@@ -50,6 +50,9 @@ final class LogWriter {
 
   /** An object that no batch has joined for so long is not held back any more. */
   private static final long LONGEST_LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** Nor is one that batches join slowly. */
+  private static final long LONGEST_GATHERING_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   /** It is held back for this part of the time that an object takes. */
   private static final int LINGER_PART = 8;
@@ -194,8 +197,11 @@ final class LogWriter {
 
   /** Lets others join the object until none does for a while; from then on none can. */
   private void linger(LogObject object) {
+    long until = options.clock().monotonicNanos() + LONGEST_GATHERING_NANOS;
     int joined = 0;
-    while (joined != object.batches() && !object.isClosed()) {
+    while (joined != object.batches()
+        && !object.isClosed()
+        && options.clock().monotonicNanos() - until < 0) {
       joined = object.batches();
       object.awaitJoin(Call.current(), joined, lingerNanos(object));
     }
