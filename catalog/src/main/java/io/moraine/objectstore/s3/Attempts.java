@@ -119,8 +119,7 @@ final class Attempts {
       awaitPlace(request);
       long begun = clock.monotonicNanos();
       attempt.add(start(request, sending));
-      request.awaitFor(
-          limits.attemptTimeout().toNanos() - (clock.monotonicNanos() - begun), attempt::isDecided);
+      request.awaitFor(begun, limits.attemptTimeout().toNanos(), attempt::isDecided);
       return attempt.answer(limits.attemptTimeout());
     }
   }
@@ -135,13 +134,13 @@ final class Attempts {
       long delay = hedgeDelay(bytes);
       attempt.add(start(request, sending));
       if (delay < timeout
-          && !request.awaitFor(delay, attempt::isDecided)
+          && !request.awaitFor(begun, delay, attempt::isDecided)
           && hedging.take()
           && inFlight.takeSpare()) {
         attempt.add(start(request, sending));
         tally.addHedge(path);
       }
-      request.awaitFor(timeout - (clock.monotonicNanos() - begun), attempt::isDecided);
+      request.awaitFor(begun, timeout, attempt::isDecided);
       if (attempt.isAnswered()) {
         long now = clock.monotonicNanos();
         hedging.answered(bytes, now - begun);

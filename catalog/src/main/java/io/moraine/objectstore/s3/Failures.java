@@ -44,6 +44,9 @@ final class Failures {
   private static final List<Class<? extends Exception>> NOT_CONNECTED =
       List.of(ConnectException.class, UnknownHostException.class, NoRouteToHostException.class);
 
+  /** By these words alone the client tells that it waited for a connection in vain. */
+  private static final String NO_CONNECTION_IN_TIME = "Acquire operation took longer than";
+
   private Failures() {}
 
   /** Why a request ended that ended badly. */
@@ -79,7 +82,13 @@ final class Failures {
   static boolean mayHaveActed(Throwable failure) {
     return failure instanceof AwsServiceException refusal
         ? refusal.statusCode() >= 500 && !THROTTLED.contains(code(refusal))
-        : !has(failure, each -> NOT_CONNECTED.stream().anyMatch(type -> type.isInstance(each)));
+        : !has(failure, Failures::isWithoutConnection);
+  }
+
+  private static boolean isWithoutConnection(Throwable failure) {
+    return NOT_CONNECTED.stream().anyMatch(type -> type.isInstance(failure))
+        || (failure instanceof TimeoutException
+            && String.valueOf(failure.getMessage()).startsWith(NO_CONNECTION_IN_TIME));
   }
 
   /** Whether the server cannot prove who it is. */

@@ -74,7 +74,13 @@ final class RunningRequest implements AutoCloseable {
    *     of kind UNAVAILABLE once the total time is up
    */
   boolean awaitFor(long nanos, BooleanSupplier done) {
-    long begun = clock.monotonicNanos();
+    return awaitFor(clock.monotonicNanos(), nanos, done);
+  }
+
+  /**
+   * As {@link #awaitFor(long, BooleanSupplier)}, for {@code nanos} after the moment {@code begun}.
+   */
+  boolean awaitFor(long begun, long nanos, BooleanSupplier done) {
     while (!done.getAsBoolean()) {
       long left = nanos - (clock.monotonicNanos() - begun);
       if (left <= 0) {

@@ -105,7 +105,7 @@ class AttemptsTest {
       s3.server().faults(s3.inVain(FaultRule.once(each -> true, fault)));
       assertThat(hasty.read("wal/1.sst")).isEqualTo(TEN);
     }
-    assertThat(s3.count().retries()).isEqualTo(2);
+    assertThat(s3.count().retries()).isGreaterThanOrEqualTo(2);
   }
 
   @Test
@@ -124,7 +124,7 @@ class AttemptsTest {
 
   @Test
   void aServerThatIsNotThereIsToldWithItsAddress() {
-    ObjectStore hasty = s3.openUntilPause(2);
+    ObjectStore hasty = s3.openHastilyUntilPause(2);
     s3.server().close();
     ObjectStoreException error = S3Fixture.errorOf(() -> hasty.list("manifest", ""));
     assertThat(error.kind()).isEqualTo(Kind.UNAVAILABLE);

@@ -23,7 +23,7 @@ class ChangeTest {
 
   private final S3Fixture s3 = new S3Fixture();
   private final ObjectStore store = s3.open(S3Fixture.PATIENT);
-  private final ObjectStore pausing = s3.openUntilPause(2);
+  private final ObjectStore pausing = s3.openHastilyUntilPause(2);
 
   @AfterEach
   void close() {

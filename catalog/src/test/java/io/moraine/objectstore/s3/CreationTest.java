@@ -17,12 +17,14 @@ import io.moraine.testing.s3.LoggedRequest;
 import io.moraine.testing.s3.S3Request;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 /** Whose object it is, whatever becomes of the answers. */
 class CreationTest {
@@ -112,7 +114,7 @@ class CreationTest {
   @Test
   void whatIsNeverAnsweredIsToldAsUnanswered() {
     s3.server().faults(s3.inVain(FaultRule.always(CreationTest::isPut, Fault.hang())));
-    assertUnanswered(pausing);
+    assertUnanswered(s3.openHastilyUntilPause(2));
   }
 
   private static void assertUnanswered(ObjectStore into) {
@@ -124,7 +126,15 @@ class CreationTest {
   @Test
   void aServerThatIsNotThereHasCreatedNothing() {
     s3.server().close();
-    assertKind(Kind.UNAVAILABLE, () -> create(pausing));
+    assertKind(Kind.UNAVAILABLE, () -> create(s3.openHastilyUntilPause(2)));
+  }
+
+  @Test
+  void whatWaitedForAConnectionInVainWasNotSent() {
+    TimeoutException cause =
+        new TimeoutException("Acquire operation took longer than 100 milliseconds.");
+    assertThat(Failures.mayHaveActed(SdkClientException.create("no connection", cause))).isFalse();
+    assertThat(Failures.mayHaveActed(new TimeoutException("no answer within 10 s"))).isTrue();
   }
 
   @Test

@@ -28,7 +28,10 @@ final class S3Fixture implements AutoCloseable {
   /** Times that no test is meant to use up. */
   static final Limits PATIENT = S3Server.PATIENT;
 
-  /** Times that pass only by the fixture's own clock; attempts are looked at so often. */
+  /**
+   * Times that pass by the fixture's own clock; attempts are looked at so often. But the client,
+   * which has a clock of its own, may give requests up that take as long.
+   */
   private static final Limits HASTY = limits(Duration.ofMillis(100), Duration.ofSeconds(60));
 
   private final ManualClock clock = new ManualClock(Instant.now());
@@ -67,16 +70,25 @@ final class S3Fixture implements AutoCloseable {
    * time, as if that pause were long.
    */
   ObjectStore openUntilPause(int last) {
+    return openUntilPause(last, PATIENT);
+  }
+
+  /** The same for requests that are given up, see {@link #inVain}. */
+  ObjectStore openHastilyUntilPause(int last) {
+    return openUntilPause(last, HASTY);
+  }
+
+  private ObjectStore openUntilPause(int last, Limits limits) {
     AtomicInteger pauses = new AtomicInteger();
     RandomSource random =
         () -> {
           if (pauses.incrementAndGet() < last) {
             return 0;
           }
-          clock.advance(HASTY.totalTimeout());
+          clock.advance(limits.totalTimeout());
           return 0.5;
         };
-    return open(new S3Stores(random), "lakes", "shop", options(HASTY), clock);
+    return open(new S3Stores(random), "lakes", "shop", options(limits), clock);
   }
 
   /** The same, by the fixture's clock. */
