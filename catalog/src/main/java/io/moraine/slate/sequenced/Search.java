@@ -79,8 +79,7 @@ final class Search {
         if (cache.boundary().isBelow(found.id())) {
           return answer(found);
         }
-        // Dead by what was read before: its successors may be gone, so that only a listing helps.
-        cache.drop(found.id(), FallBack.BOUNDARY);
+        cache.dropDead();
         parts.counters().boundaryInvalidation();
         continue;
       }

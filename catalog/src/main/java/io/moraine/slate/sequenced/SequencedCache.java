@@ -103,6 +103,16 @@ final class SequencedCache {
     }
   }
 
+  /**
+   * Forgets the newest object if it is dead: its successors may be gone, so that only a listing
+   * finds what lives.
+   */
+  synchronized void dropDead() {
+    if (newest != null && !boundary.isBelow(newest.id())) {
+      drop(newest.id(), FallBack.BOUNDARY);
+    }
+  }
+
   /** Has the newest object confirmed before it is trusted again. */
   synchronized void doubt() {
     doubts++;
@@ -155,10 +165,13 @@ final class SequencedCache {
     return !fell;
   }
 
-  /** Whether the object numbered {@code id} is alive; counts it as given out if so. */
+  /**
+   * Whether the object numbered {@code id} is alive; counts it as given out if so. If not, what is
+   * remembered is forgotten if it is dead as well, be it the same object or not.
+   */
   synchronized boolean give(long id) {
     if (!boundary.isBelow(id)) {
-      drop(id, FallBack.BOUNDARY);
+      dropDead();
       return false;
     }
     if (Long.compareUnsigned(id, lastGiven) > 0) {

@@ -297,10 +297,7 @@ public final class SequencedMetadata {
   /** What is remembered may be dead as well, and must not be built upon again. */
   private Creation dead() {
     parts.counters().boundaryInvalidation();
-    Known known = cache.newest();
-    if (known != null && isKnownDead(known.id())) {
-      cache.drop(known.id(), FallBack.BOUNDARY);
-    }
+    cache.dropDead();
     return Creation.CONFLICT;
   }
 

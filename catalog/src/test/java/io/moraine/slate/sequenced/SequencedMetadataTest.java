@@ -282,6 +282,22 @@ class SequencedMetadataTest {
     assertThat(metadata.figures().counts().fallBacks(FallBack.BOUNDARY)).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aDeadObjectIsDroppedThoughASuccessorThatIsDeadAsWellIsStillThere(boolean look) {
+    latestOf(5);
+    folder.append();
+    assertThat(metadata.findById(6)).isPresent();
+    folder.append(6);
+    folder.bury(8);
+    folder.delete(8);
+    assertThat(metadata.isInForce(5)).isFalse();
+    if (look) {
+      assertThat(metadata.look(entry -> {}).orElseThrow().id()).isEqualTo(12);
+    }
+    assertThat(latest()).isEqualTo(12);
+  }
+
   @Test
   void aDeletionDropsNothingButTheObjectDeleted() {
     folder.append(9);
