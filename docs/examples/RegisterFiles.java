@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +24,6 @@ import java.util.stream.Stream;
  */
 public final class RegisterFiles {
   public static void main(String... arguments) throws IOException {
-    CatalogOptions lake = CatalogOptions.of(arguments[0]);
     Path folder = Path.of(arguments[1]).toAbsolutePath();
     String name = arguments[2];
     NewColumn[] columns =
@@ -31,23 +31,17 @@ public final class RegisterFiles {
     List<NewDataFile> files = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.parquet")) {
       for (Path file : found) {
-        ParquetFooter footer = ParquetFooter.of(file);
+        ParquetFooter end = ParquetFooter.of(file);
         files.add(
-            NewDataFile.of(
-                file.toString(), false, footer.rows(), Files.size(file), footer.bytes()));
+            NewDataFile.of(file.toString(), false, end.rows(), Files.size(file), end.bytes()));
       }
     }
-    if (Files.notExists(Path.of(arguments[0]))) {
-      Catalog.create(lake, new NewLake(Optional.of(folder.toString()), false));
-    }
-    try (Catalog catalog = Catalog.open(lake)) {
+    try (Catalog catalog = Catalog.open(lake(arguments[0], folder))) {
       catalog.commit(
           changes -> {
             changes.describe(CommitMessage.of("RegisterFiles", files.size() + " of " + folder));
-            long table =
-                changes
-                    .findTable(0, name)
-                    .orElseGet(() -> changes.createTable(0, NewTable.of(name, columns)));
+            OptionalLong known = changes.findTable(0, name);
+            long table = known.orElseGet(() -> changes.createTable(0, NewTable.of(name, columns)));
             List<NameMap.Entry> names = new ArrayList<>();
             for (NewColumn column : columns) {
               long id = changes.findColumn(table, column.name()).orElseThrow();
@@ -58,6 +52,14 @@ public final class RegisterFiles {
                 table, files.stream().map(file -> file.withNameMap(map)).toList());
           });
     }
+  }
+
+  private static CatalogOptions lake(String location, Path data) {
+    CatalogOptions lake = CatalogOptions.of(location);
+    if (Files.notExists(Path.of(location))) {
+      Catalog.create(lake, new NewLake(Optional.of(data.toString()), false));
+    }
+    return lake;
   }
 
   private static NewColumn column(String argument) {

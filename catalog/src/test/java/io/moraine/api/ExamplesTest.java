@@ -81,8 +81,9 @@ class ExamplesTest {
   @Test
   void theReadmeShowsWhatIsInTheProgram() throws IOException {
     String readme = Files.readString(EXAMPLES.resolve("../../README.md"));
-    int start = readme.indexOf("CatalogOptions lake");
+    int start = readme.indexOf("public static void main");
     String shown = readme.substring(start, readme.indexOf("```", start));
+    assertThat(shown.lines()).hasSizeLessThanOrEqualTo(30);
     String program = Files.readString(EXAMPLES.resolve("RegisterFiles.java"));
     assertThat(unindented(program)).contains(unindented(shown));
   }
