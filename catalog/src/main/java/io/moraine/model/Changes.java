@@ -196,7 +196,10 @@ public interface Changes {
    */
   long createMacro(long schemaId, NewMacro macro);
 
-  /** Drops a macro. Costs looks. */
+  /**
+   * Drops a macro. Conflicts with nothing: of two drops the later one finds nothing. Costs a look
+   * and a scan of its implementations.
+   */
   void dropMacro(long macroId);
 
   /**
@@ -246,40 +249,60 @@ public interface Changes {
 
   // Options.
 
-  /** Sets an option. */
+  /**
+   * Sets an option; the last one who does has it.
+   *
+   * <p>Conflicts with nothing: options are in no snapshot. Costs a look whether the scope is live.
+   */
   void setOption(OptionScope scope, String name, String value);
 
-  /** Has an option no value in this scope any more; whether it had one. */
+  /**
+   * Has an option no value in this scope any more; whether it had one.
+   *
+   * <p>Conflicts with nothing. Costs a scan of the options of the lake.
+   */
   boolean removeOption(OptionScope scope, String name);
 
   // Files.
 
   /**
    * Adds data files to a table; gives their ids in order. Rows get the next row ids. What is known
-   * of the columns of the whole table becomes wider, or unknown where a file does not tell. What it
-   * costs does not depend on how many files the table has.
+   * of the columns of the whole table becomes wider, or unknown where a file does not tell.
+   *
+   * <p>Inserts into the table. Costs columns, scans of the table's statistics and partitioning, and
+   * a look for each name map, however many files the table has.
    */
   List<Long> addDataFiles(long tableId, List<NewDataFile> files);
 
   /**
-   * Ends data files, with their delete files: for merging, so it counts as a compaction. Their rows
-   * leave the table's counts; what is known of its columns stays. UNSUPPORTED for a table with an
-   * equality index.
+   * Ends data files, with their delete files: for merging. Their rows leave the table's counts;
+   * what is known of its columns stays. UNSUPPORTED for a table with an equality index.
+   *
+   * <p>Compacts the table. Costs scans of its live delete files and its indexes, and looks, one of
+   * them for each file.
    */
   void removeDataFiles(long tableId, Set<Long> dataFileIds);
 
   /**
    * Adds a delete file to a data file that has none, or replaces the one it has, all of whose rows
-   * it must contain; gives its id. Reads the live delete files of the table.
+   * it must contain; gives its id.
+   *
+   * <p>Deletes from the data file. Costs looks, and a scan of the table's live delete files.
    */
   long addDeleteFile(long tableId, NewDeleteFile file);
 
   /**
    * Ends a delete file: the rows of its data file are back. UNSUPPORTED for a table with an
    * equality index.
+   *
+   * <p>Compacts the table. Costs looks.
    */
   void removeDeleteFile(long tableId, long deleteFileId);
 
-  /** Adds a map from the names in data files to the columns of a table; gives its id. */
+  /**
+   * Adds a map from the names in data files to the columns of a table; gives its id.
+   *
+   * <p>Conflicts with nothing: a table that was dropped meanwhile is NOT_FOUND. Costs columns.
+   */
   long addNameMap(long tableId, NameMap map);
 }

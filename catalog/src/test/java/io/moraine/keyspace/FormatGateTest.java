@@ -20,6 +20,22 @@ class FormatGateTest {
   }
 
   @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void formatsBeforeNineAreNotWritten(long version) {
+    FormatValue found = FormatGate.check(format(version), null);
+    assertThatThrownBy(() -> FormatGate.checkWritable(found))
+        .isInstanceOfSatisfying(
+            CatalogException.class,
+            e -> assertThat(e.kind()).isEqualTo(CatalogException.Kind.MIGRATION_REQUIRED))
+        .hasMessageContaining("store format " + version);
+  }
+
+  @Test
+  void formatNineIsWritten() {
+    FormatGate.checkWritable(FormatGate.check(format(9), null));
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {0, 10, 11, -1})
   void anyOtherFormatIsRefusedByItsNumber(long version) {
     assertRefused(format(version), null, CatalogException.Kind.MIGRATION_REQUIRED)
