@@ -8,6 +8,7 @@ import io.moraine.model.CatalogException;
 import io.moraine.model.CollectionOptions;
 import io.moraine.model.CollectionReport;
 import io.moraine.model.Upkeep;
+import io.moraine.model.WriterSettings;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class CollectionKeeper implements AutoCloseable {
   @GuardedBy("this")
   private boolean closed;
 
+  private volatile CollectionOptions options = CollectionOptions.DEFAULT;
   private volatile boolean scheduled;
   private volatile long usedNanos;
   private volatile long dueNanos;
@@ -57,10 +59,11 @@ final class CollectionKeeper implements AutoCloseable {
   }
 
   /** The process is writing. */
-  void used(Upkeep collector) {
-    if (collector == Upkeep.OFF) {
+  void used(WriterSettings settings) {
+    if (settings.collector() == Upkeep.OFF) {
       return;
     }
+    options = CollectionOptions.DEFAULT.withMinAge(settings.collectorMinAge());
     long now = clock.monotonicNanos();
     usedNanos = now;
     if (!scheduled) {
@@ -97,7 +100,7 @@ final class CollectionKeeper implements AutoCloseable {
     try {
       CollectionReport report =
           call.until(clock, clock.monotonicNanos() + ROUND_LIMIT.toNanos())
-              .run(() -> collection.collect(CollectionOptions.DEFAULT, MOST_DELETIONS));
+              .run(() -> collection.collect(options, MOST_DELETIONS));
       long deleted = report.kinds().stream().mapToLong(CollectionReport.Kind::deleted).sum();
       LOG.log(Level.DEBUG, "Collected {0} objects", deleted);
       if (report.kinds().stream().anyMatch(each -> each.left() > 0 && each.deleted() > 0)) {

@@ -163,7 +163,7 @@ public final class LakeWriter implements AutoCloseable {
   private void used(WriterSettings settings, boolean published) {
     keeper.used(settings.writerIdle(), published);
     compaction.used(settings.compactor());
-    collector.used(settings.collector());
+    collector.used(settings);
   }
 
   /** What became of a commit, as far as that can be told. Writes nothing. */

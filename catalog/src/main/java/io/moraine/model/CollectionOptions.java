@@ -36,6 +36,14 @@ public record CollectionOptions(
     return new CollectionOptions(all, fences, dryRun);
   }
 
+  /** The same with another age for one kind. */
+  public CollectionOptions withMinAge(CollectedKind kind, Duration age) {
+    Map<CollectedKind, Duration> all = new EnumMap<>(CollectedKind.class);
+    all.putAll(minAges);
+    all.put(kind, age);
+    return new CollectionOptions(all, fences, dryRun);
+  }
+
   /** The same, collecting fences or not. */
   public CollectionOptions withFences(boolean wanted) {
     return new CollectionOptions(minAges, wanted, dryRun);

@@ -123,6 +123,31 @@ class CollectionTest {
   }
 
   @Test
+  void aProcessCollectsWhatHasTheAgeThatItIsTold() {
+    Catalog patient =
+        catalog(
+            store,
+            CatalogOptions.of("memory:collected")
+                .withWriter(WriterSettings.DEFAULT.withCollectorMinAge(Duration.ofMinutes(10))));
+    for (int i = 0; i < 20; i++) {
+      createSchema(patient, "s" + i);
+    }
+    pass(Duration.ofSeconds(61));
+    pass(Duration.ofSeconds(301));
+    assertThat(patient.collectionFigures().rounds()).isEqualTo(2);
+    assertThat(deletedManifests(patient)).isZero();
+    pass(Duration.ofSeconds(301));
+    assertThat(deletedManifests(patient)).isPositive();
+  }
+
+  private static long deletedManifests(Catalog catalog) {
+    return catalog.collectionFigures().kinds().stream()
+        .filter(each -> each.kind() == CollectedKind.MANIFESTS)
+        .mapToLong(CollectionReport.Kind::deleted)
+        .sum();
+  }
+
+  @Test
   void aRoundThatStoppedAtItsLimitIsFollowedByAnotherAtOnce() {
     Catalog writer = catalog(store, Upkeep.AUTO);
     for (int i = 0; i < 600; i++) {

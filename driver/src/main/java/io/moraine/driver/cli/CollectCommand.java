@@ -8,8 +8,8 @@ import io.moraine.model.CollectionOptions;
 import io.moraine.model.CollectionReport;
 import io.moraine.model.S3Settings;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -42,11 +42,12 @@ final class CollectCommand implements Callable<Integer> {
 
   @Option(
       names = "--min-age",
-      paramLabel = "<duration>",
-      defaultValue = "5m",
-      converter = DurationConverter.class,
-      description = "How old an object must be. Default: ${DEFAULT-VALUE}.")
-  private Duration minAge = Duration.ofMinutes(5);
+      paramLabel = "[<kind>=]<duration>",
+      converter = MinAgeConverter.class,
+      description =
+          "How old an object must be, of every kind or of one: manifests, compaction_states,"
+              + " log_objects, fences, tables. May be given several times. Default: 5m.")
+  private List<MinAge> minAges = List.of();
 
   @Option(
       names = "--fences",
@@ -65,11 +66,13 @@ final class CollectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    CollectionOptions collecting = CollectionOptions.DEFAULT.withFences(fences).withDryRun(dryRun);
+    for (MinAge each : minAges) {
+      collecting = each.in(collecting);
+    }
     CollectionReport done;
     try (Catalog catalog = Catalog.open(options())) {
-      done =
-          catalog.collect(
-              CollectionOptions.DEFAULT.withMinAge(minAge).withFences(fences).withDryRun(dryRun));
+      done = catalog.collect(collecting);
     }
     report(done).print(output, form);
     return done.isComplete() ? 0 : 1;

@@ -87,6 +87,9 @@ public enum ConnectionProperty {
       "Whether this process, while it writes, deletes objects that nobody needs any more",
       "auto",
       "off"),
+  /** How old garbage is when it is deleted. */
+  COLLECTOR_MIN_AGE(
+      "collectorMinAge", "5m", "How old an object must be to be deleted by this process itself"),
   /** Region of the bucket. */
   S3_REGION("s3.region", "", "Region of the bucket; else that of the environment or the profile"),
   /** Another address than Amazon's. */

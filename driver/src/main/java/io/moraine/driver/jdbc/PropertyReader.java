@@ -85,7 +85,8 @@ final class PropertyReader {
             duration(ConnectionProperty.TAKE_OVER_WAIT).orElseThrow(),
             duration(ConnectionProperty.WRITER_IDLE).orElseThrow())
         .withCompactor(upkeep(ConnectionProperty.COMPACTOR))
-        .withCollector(upkeep(ConnectionProperty.COLLECTOR));
+        .withCollector(upkeep(ConnectionProperty.COLLECTOR))
+        .withCollectorMinAge(duration(ConnectionProperty.COLLECTOR_MIN_AGE).orElseThrow());
   }
 
   private Upkeep upkeep(ConnectionProperty property) throws SQLException {

@@ -123,6 +123,15 @@ class OperatorCommandsTest {
     assertThat(text.out()).contains("manifests          0 of ");
   }
 
+  @Test
+  void collectTakesAnAgeForEachKind() throws IOException {
+    String lake = Fixtures.copyOfStore("moraine/shop").toString();
+    JsonNode dry =
+        json("collect", lake, "--dry-run", "--min-age=0s", "--min-age", "manifests=876000h");
+    assertThat(dry.at("/objects/manifests/deleted").longValue()).isZero();
+    assertThat(dry.at("/objects/log_objects/deleted").longValue()).isPositive();
+  }
+
   private static long files(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.count();
@@ -205,6 +214,8 @@ class OperatorCommandsTest {
     Run deleted = run("checkpoint", "delete", lake(), id);
     assertThat(deleted.err()).isEmpty();
     assertThat(deleted.out()).contains("Deleted").contains(id);
+    String other = json("checkpoint", "create", lake()).get("checkpoint").textValue();
+    assertThat(json("checkpoint", "delete", lake(), other).get("deleted").booleanValue()).isTrue();
     Run again = run("checkpoint", "delete", lake(), id);
     assertThat(again.exit()).isEqualTo(1);
     assertThat(again.err()).contains(id);
@@ -271,6 +282,18 @@ class OperatorCommandsTest {
     assertThat(open.out()).startsWith("Still unknown: ");
   }
 
+  @Test
+  void reconcileSettlesByTakingTheLogObjectThatTheCommitWouldNeed() throws IOException {
+    newLake();
+    String token = "moraine-commit:1:1:3:3:01KB9ZSC9MT4Q1X0000000000A:1:2:-";
+    assertThat(run("reconcile", lake(), token).exit()).isEqualTo(4);
+    JsonNode before = json("status", lake());
+    Run settled = run("reconcile", lake(), token, "--settle", "--json");
+    assertThat(settled.json().get("outcome").textValue()).isEqualTo("not_committed");
+    assertThat(settled.exit()).isEqualTo(3);
+    assertThat(json("status", lake()).get("snapshot_id")).isEqualTo(before.get("snapshot_id"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -281,6 +304,8 @@ class OperatorCommandsTest {
         "checkpoint create LAKE --lifetime soon",
         "flush LAKE --take-over maybe",
         "compact LAKE --segment xyz",
+        "collect LAKE --min-age manifest=1h",
+        "collect LAKE --min-age tables=old",
         "reconcile LAKE",
         "reconcile LAKE moraine-commit:2:x",
         "init"
@@ -292,7 +317,8 @@ class OperatorCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"status", "flush", "compact", "checkpoint list", "checkpoint create"})
+  @ValueSource(
+      strings = {"status", "flush", "compact", "collect", "checkpoint list", "checkpoint create"})
   void aPlaceWithoutALakeIsNamedAndStaysEmpty(String command) throws IOException {
     Run run = run((command + " " + lake()).split(" "));
     assertThat(run.exit()).isEqualTo(1);
@@ -336,6 +362,7 @@ class OperatorCommandsTest {
             "checkpoint delete",
             "flush",
             "compact",
+            "collect",
             "reconcile")) {
       Run run = run((command + " --help").split(" "));
       assertThat(run.exit()).as(command).isZero();

@@ -243,6 +243,10 @@ class ConnectionPropertyTest {
     assertThat(settings("/data/lake").writer().collector()).isEqualTo(Upkeep.AUTO);
     assertThat(settings("/data/lake?collector=off").writer().collector()).isEqualTo(Upkeep.OFF);
     assertRefused(LAKE.url() + "?collector=never", new Properties(), "collector");
+    assertThat(settings("/data/lake").writer().collectorMinAge()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(settings("/data/lake?collectorMinAge=1h").writer().collectorMinAge())
+        .isEqualTo(Duration.ofHours(1));
+    assertRefused(LAKE.url() + "?collectorMinAge=old", new Properties(), "collectorMinAge");
   }
 
   @Test

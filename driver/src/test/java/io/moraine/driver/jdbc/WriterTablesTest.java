@@ -3,6 +3,7 @@ package io.moraine.driver.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.moraine.model.CollectionOptions;
+import io.moraine.model.CompactionListener;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -97,6 +98,39 @@ class WriterTablesTest {
                   "SELECT objects FROM system.collection WHERE boundary IS NOT NULL"
                       + " AND last_run_at IS NOT NULL"))
           .contains("manifests");
+    }
+  }
+
+  @Test
+  void whatWasMergedIsTold() throws SQLException {
+    lake.catalog().flush();
+    try (Connection connection = lake.connect()) {
+      long merged =
+          lake.catalog().compact(Optional.empty(), CompactionListener.NONE).compactions().size();
+      assertThat(merged).isPositive();
+      assertThat(
+              Lake.query(
+                  connection,
+                  "SELECT compactions, failures, tables_merged >= compactions, bytes_read > 0,"
+                      + " last_at IS NOT NULL FROM system.compaction"))
+          .containsExactly(List.of(Long.toString(merged), "0", "true", "true", "true"));
+    }
+  }
+
+  @Test
+  void scopesOfTheProcessAreListedWithWhatProtectsThem() throws SQLException {
+    try (Connection connection = lake.connect()) {
+      connection.setAutoCommit(false);
+      assertThat(
+              OwnLake.column(
+                  connection, "SELECT count(*) FROM system.scopes WHERE opened_at IS NOT NULL"))
+          .containsExactly("1");
+      assertThat(
+              Lake.query(
+                  connection,
+                  "SELECT open_scopes, trusted_until IS NOT NULL FROM system.leases"
+                      + " WHERE open_scopes > 0"))
+          .containsExactly(List.of("1", "true"));
     }
   }
 
