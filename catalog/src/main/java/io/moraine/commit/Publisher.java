@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  * sent while the boundary tells whether the one before is in force; three are in flight at most. At
  * least once in five seconds the manifest is left alone for half a second, so that the leases of
  * readers and the work of compactors get through: a reader with a tenth of a second a request needs
- * three of them for one try. If others did get through, there may be more of them: then the
- * manifest is left alone again after two seconds, and for a second unless all share a machine.
+ * three of them for one try. That time begins when a publication is there. If somebody got a lease
+ * in it, others may wait for theirs: then the manifest is left alone again after two seconds, and
+ * for a second unless all share a machine.
  */
 final class Publisher {
   private static final Logger LOG = System.getLogger("io.moraine.writer");
@@ -95,12 +96,13 @@ final class Publisher {
   @GuardedBy("lock")
   private boolean afterGap;
 
-  /** Whether others wrote manifests in the last gap. */
+  /** Whether somebody got a lease in the last gap. */
   @GuardedBy("lock")
   private boolean gapUsed;
 
+  /** When the last publication was there, or had failed. */
   @GuardedBy("lock")
-  private long endedNanos;
+  private long aloneSinceNanos;
 
   /**
    * A publication that was made.
@@ -124,7 +126,7 @@ final class Publisher {
     this.access = access;
     this.clock = access.clock();
     this.lastGapNanos = clock.monotonicNanos();
-    this.endedNanos = lastGapNanos;
+    this.aloneSinceNanos = lastGapNanos;
   }
 
   /** The newest publication, or null before the first. */
@@ -262,11 +264,11 @@ final class Publisher {
   }
 
   /**
-   * Whether somebody got a lease, or renewed one, between the newest publication and {@code next}.
-   * The flushes and compactions of this process also write in gaps, and need none.
+   * Whether somebody got a lease or renewed one, or pinned the store otherwise, between the newest
+   * publication and {@code next}. Flushes and compactions write in gaps as well, and need none.
    */
   @GuardedBy("lock")
-  private boolean othersWrote(WriterState next) {
+  private boolean isLeased(WriterState next) {
     if (newest == null) {
       return false;
     }
@@ -285,7 +287,7 @@ final class Publisher {
     long now = clock.monotonicNanos();
     boolean isNear = access.lake().objects().isLocal();
     Duration gap = gapUsed && !isNear ? GAP_WHILE_USED : GAP;
-    long left = endedNanos + gap.toNanos() - now;
+    long left = aloneSinceNanos + gap.toNanos() - now;
     if (left <= 0) {
       lastGapNanos = now;
       return 0;
@@ -331,11 +333,11 @@ final class Publisher {
   private void goOn(UUID id, WriterState there) {
     lock.lock();
     try {
-      gapUsed = afterGap ? othersWrote(there) : gapUsed;
+      gapUsed = afterGap ? isLeased(there) : gapUsed;
       own.add(id);
       sent.put(id, there);
       underWay = false;
-      endedNanos = clock.monotonicNanos();
+      aloneSinceNanos = clock.monotonicNanos();
       ended.signalAll();
     } finally {
       lock.unlock();
@@ -362,7 +364,7 @@ final class Publisher {
     try {
       if (sent.remove(id) == null) {
         underWay = false;
-        endedNanos = clock.monotonicNanos();
+        aloneSinceNanos = clock.monotonicNanos();
       }
       if (state != null) {
         ended(new Published(id, state, askedAt));

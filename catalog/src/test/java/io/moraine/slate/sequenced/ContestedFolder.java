@@ -101,6 +101,12 @@ final class ContestedFolder implements ObjectStore {
     objects.headMap(newest).clear();
   }
 
+  /** Buries all but the newest, and deletes every second of those. */
+  synchronized void collectHalf() {
+    bury(newest - 1);
+    objects.headMap(newest).keySet().removeIf(id -> id % 2 == 0);
+  }
+
   /** Writes once more what is dead and was deleted, as somebody does who slept meanwhile. */
   synchronized void writeDead(long id) {
     if (id > 0 && id <= boundary && !objects.containsKey(id)) {

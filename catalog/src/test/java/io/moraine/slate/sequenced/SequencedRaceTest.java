@@ -45,6 +45,7 @@ class SequencedRaceTest {
     APPEND_MANY,
     BURY,
     COLLECT,
+    COLLECT_HALF,
     APPEND_AND_COLLECT,
     WRITE_DEAD,
     APPEND_COLLECT_AND_WRITE_DEAD,
@@ -57,6 +58,7 @@ class SequencedRaceTest {
         case APPEND_MANY -> folder.append(6);
         case BURY -> folder.bury(folder.newest() - 1);
         case COLLECT -> folder.collectAll();
+        case COLLECT_HALF -> folder.collectHalf();
         case APPEND_AND_COLLECT -> appendAndCollect(folder);
         case WRITE_DEAD -> writeDead(folder);
         case APPEND_COLLECT_AND_WRITE_DEAD -> {
@@ -247,9 +249,12 @@ class SequencedRaceTest {
     private void look() {
       long last = given.get();
       List<Long> found = new ArrayList<>();
-      metadata.look(entry -> found.add(entry.id()));
+      Entry newest = metadata.look(entry -> found.add(entry.id())).orElseThrow();
       assertThat(found).as(schedule).allMatch(id -> id > 0 && id <= folder.newest());
       assertThat(given.get()).as(schedule).isGreaterThanOrEqualTo(last);
+      if (metadata.isInForce(newest.id())) {
+        assertInForce(newest);
+      }
     }
 
     private void create() {

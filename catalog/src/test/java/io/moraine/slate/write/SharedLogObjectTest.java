@@ -11,6 +11,7 @@ import io.moraine.objectstore.ObjectStoreException;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.slate.SlateOptions;
 import io.moraine.slate.SlateWriter;
+import io.moraine.slate.format.Row;
 import io.moraine.slate.read.BlockCache;
 import io.moraine.testing.ForwardingObjectStore;
 import io.moraine.testing.ManualClock;
@@ -18,6 +19,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,54 @@ class SharedLogObjectTest {
     assertThat(first.await().walId()).isEqualTo(2);
     assertThat(second.await().walId()).isEqualTo(2);
     assertThat(writer.write(WrittenStore.put("c", "3")).await().walId()).isEqualTo(3);
+  }
+
+  @Test
+  void aBatchThatComesWhileAnObjectGathersJoinsIt() {
+    List<PendingWrite> joined = new ArrayList<>();
+    AtomicReference<Runnable> atNextLook = new AtomicReference<>(() -> {});
+    Clock looking =
+        new Clock() {
+          @Override
+          public long wallMillis() {
+            return clock.wallMillis();
+          }
+
+          @Override
+          public long monotonicNanos() {
+            atNextLook.getAndSet(() -> {}).run();
+            return clock.monotonicNanos();
+          }
+        };
+    SlateWriter writer = WrittenStore.plain(objects, looking).created().open();
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), new Siblings(4, true));
+    atNextLook.set(
+        () -> joined.add(writer.write(WrittenStore.put("b", "2"), new Siblings(4, false))));
+    assertThat(first.await().walId()).isEqualTo(2);
+    assertThat(writer.durable().tail().maxSeq()).isEqualTo(2);
+    assertThat(writer.durable().tail()).isSameAs(writer.newest().tail());
+    assertThat(joined).extracting(each -> each.await().walId()).containsExactly(2L);
+    assertThat(store.logRows(2)).extracting(Row::seq).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void whoWaitsSendsAnObjectThatTheExecutorRefused() {
+    FarStore far = new FarStore(objects);
+    List<Executor> executors = new ArrayList<>(List.of(WrittenStore.WORKERS));
+    SlateOptions options =
+        SlateOptions.of(new BlockCache(1 << 20))
+            .withExecutor(task -> executors.get(executors.size() - 1).execute(task));
+    SlateWriter writer = new WrittenStore(far, store.created().layout(), options, clock).open();
+    executors.add(
+        task -> {
+          throw new RejectedExecutionException("gone");
+        });
+    PendingWrite first = writer.write(WrittenStore.put("a", "1"), OTHERS);
+    assertThat(first.await().walId()).isEqualTo(2);
+    PendingWrite second = writer.write(WrittenStore.put("b", "2"), OTHERS);
+    PendingWrite third = writer.write(WrittenStore.put("c", "3"), OTHERS);
+    assertThat(third.await().walId()).isEqualTo(3);
+    assertThat(second.await().walId()).isEqualTo(3);
   }
 
   @Test
