@@ -125,10 +125,11 @@ final class CompactCommand implements Callable<Integer> {
                     + name(progress.segment())
                     + ": "
                     + progress.rowsRead()
-                    + " rows, "
+                    + " rows read of "
+                    + progress.bytesToRead()
+                    + " bytes, "
                     + progress.bytesWritten()
-                    + " bytes written of at most "
-                    + progress.bytesToRead());
+                    + " bytes written");
       }
     }
   }
