@@ -92,7 +92,7 @@ final class Publisher {
   @GuardedBy("lock")
   private long lastGapNanos;
 
-  /** Whether the publication that is under way is the first after a gap. */
+  /** Whether the publication that is under way is the first after a gap that was due. */
   @GuardedBy("lock")
   private boolean afterGap;
 
@@ -201,21 +201,17 @@ final class Publisher {
     Runnable takeBack = call.onCancel(this::wake);
     lock.lock();
     try {
-      boolean gapWaited = false;
       while (true) {
         if (over || (newest != null && newest.covers(seq))) {
           return false;
         }
-        long wait = mustWait(seq) ? UNTIL_ENDED : gapWaited || !sent.isEmpty() ? 0 : gapNanos();
+        long wait = mustWait(seq) ? UNTIL_ENDED : gapNanos();
         if (wait <= 0) {
-          if (gapWaited) {
-            lastGapNanos = clock.monotonicNanos();
-          }
-          afterGap = gapWaited;
+          noteGap();
           underWay = true;
           return true;
         }
-        gapWaited = awaitTurn(call, wait) && !underWay && sent.isEmpty();
+        awaitTurn(call, wait);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -241,17 +237,13 @@ final class Publisher {
     return clock.monotonicNanos() - lastGapNanos >= every.toNanos();
   }
 
-  /** Whether the whole time passed. */
   @SuppressWarnings("WaitNotInLoop") // called in a loop
   @GuardedBy("lock")
-  private boolean awaitTurn(Call call, long nanos) throws InterruptedException {
+  private void awaitTurn(Call call, long nanos) throws InterruptedException {
     Pauses.checkGoesOn(call, "Waiting for a publication");
     long left = call.remainingNanos();
-    if (nanos == UNTIL_ENDED) {
-      ended.awaitNanos(left);
-      return false;
-    }
-    return clock.await(ended, Math.min(nanos, left)) <= 0 && nanos <= left;
+    long unused =
+        nanos == UNTIL_ENDED ? ended.awaitNanos(left) : clock.await(ended, Math.min(nanos, left));
   }
 
   private void wake() {
@@ -281,18 +273,28 @@ final class Publisher {
                     && !before.contains(each));
   }
 
-  /** How long the manifest must still be left alone. */
+  /** How long the manifest must be left alone yet before the next one is sent. */
   @GuardedBy("lock")
   private long gapNanos() {
-    long now = clock.monotonicNanos();
+    return sent.isEmpty() && isGapDue() ? gapLeftNanos() : 0;
+  }
+
+  /** What the manifest has not been left alone for of a whole gap; 0 or less for nothing. */
+  @GuardedBy("lock")
+  private long gapLeftNanos() {
     boolean isNear = access.lake().objects().isLocal();
     Duration gap = gapUsed && !isNear ? GAP_WHILE_USED : GAP;
-    long left = aloneSinceNanos + gap.toNanos() - now;
-    if (left <= 0) {
-      lastGapNanos = now;
-      return 0;
+    return aloneSinceNanos + gap.toNanos() - clock.monotonicNanos();
+  }
+
+  /** Takes note of the gap before the publication that is sent now, waited for or not. */
+  @GuardedBy("lock")
+  private void noteGap() {
+    boolean isGap = sent.isEmpty() && gapLeftNanos() <= 0;
+    afterGap = isGap && isGapDue();
+    if (isGap) {
+      lastGapNanos = clock.monotonicNanos();
     }
-    return isGapDue() ? left : 0;
   }
 
   /** Publishes; the caller has the turn, and gives it back. */

@@ -130,6 +130,17 @@ class PublicationGapTest {
   }
 
   @Test
+  void aLeaseCountsThoughNobodyHadToWaitForTheGap() {
+    LakeProcess reader = new LakeProcess(store, clock, 2, LakeProcess.FORCE, ReaderLease.TRUE);
+    clock.time.advance(Duration.ofSeconds(6));
+    LakeScope scope = reader.readScope();
+    assertThat(commitUntilAPause())
+        .containsExactly(Duration.ofMillis(900), Duration.ofMillis(2100));
+    scope.close();
+    reader.close();
+  }
+
+  @Test
   void whatThisProcessMergesMeanwhileChangesNothing() {
     for (int i = 0; i < 4; i++) {
       assertThat(process.flush()).isPositive();
