@@ -20,6 +20,7 @@ import io.moraine.model.WriterFigures.Role;
 import io.moraine.model.WriterSettings;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.testing.DuckLakeCommit;
+import io.moraine.testing.ManifestEdits;
 import io.moraine.testing.ManualBackground;
 import io.moraine.testing.PlannedFaults;
 import io.moraine.testing.SelfMovingClock;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -191,6 +193,28 @@ class CommitTest {
     other.createSchema("b");
     assertThat(other.schemas()).containsExactly("main", "a", "b");
     assertThat(other.catalog.writerFigures().takeOvers()).isOne();
+  }
+
+  /** As of one that publishes nothing: Rust, or a process that died before it did. */
+  @Test
+  void theRoleIsNotTakenForTenMinutesFromAWriterThatPublishesNothing() {
+    process().createSchema("a");
+    String newest = store.list("manifest", "").get(store.list("manifest", "").size() - 1).path();
+    long id = Long.parseLong(newest.replaceAll("\\D", "")) + 1;
+    store.putIfAbsent(
+        newest.replaceAll("\\d+", String.format(Locale.ROOT, "%020d", id)),
+        ManifestEdits.withoutCheckpoints(store.read(newest)),
+        "unpublished");
+    OwnProcess other =
+        new OwnProcess(new WriterSettings(TakeOver.IDLE, Duration.ZERO, Duration.ofSeconds(2)));
+    clock.advance(Duration.ofSeconds(595));
+    assertThatThrownBy(() -> other.createSchema("b"))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(Kind.WRITER_BUSY))
+        .hasMessageContaining("counts as idle after 600 s");
+    clock.advance(Duration.ofSeconds(6));
+    other.createSchema("b");
+    assertThat(other.schemas()).containsExactly("main", "a", "b");
   }
 
   @Test
