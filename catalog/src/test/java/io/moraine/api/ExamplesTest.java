@@ -122,6 +122,19 @@ class ExamplesTest {
     assertThat(parts).hasSizeGreaterThan(12);
   }
 
+  @Test
+  void eachVerbTellsWhatItConflictsWithAndWhatItCosts() throws IOException {
+    String source = Files.readString(Path.of("src/main/java/io/moraine/model/Changes.java"));
+    String[] verbs = source.substring(source.indexOf("// Schemas.")).split("\\);\n", -1);
+    assertThat(verbs).hasSizeGreaterThan(30);
+    assertThat(List.of(verbs).subList(0, verbs.length - 1))
+        .allSatisfy(
+            verb ->
+                assertThat(verb)
+                    .containsPattern("(Conflicts with|Alters|Drops:|Inserts|Deletes|Compacts)")
+                    .containsPattern("(Costs|Reads names)"));
+  }
+
   private static List<List<@Nullable Object>> live(
       ReadScope scope, MetadataTable table, String... columns) {
     TableScan scan = TableScan.of(table).select(columns).asOf(scope.snapshotId());

@@ -1,5 +1,10 @@
 package io.moraine.commit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.moraine.base.Bytes;
+import io.moraine.model.CompactionListener;
+import io.moraine.model.CompactionReport;
 import io.moraine.model.NewLake;
 import java.time.Duration;
 import java.util.Optional;
@@ -167,6 +172,27 @@ enum FaultyOperation {
       stage.subject().runBackground();
     }
   },
+  /** Tables are merged while nobody has the role, and shown by one more closed publication. */
+  COMPACTION {
+    @Override
+    void prepare(FaultStage stage) {
+      COMMIT.prepare(stage);
+      stage.subject().flush();
+      stage.pass();
+      stage.subject().commit(commit -> commit.addFile(FaultStage.TABLE, "more", 1));
+      stage.subject().flush();
+      stage.clock().advance(Duration.ofSeconds(3));
+      stage.subject().runBackground();
+      stage.pass();
+    }
+
+    @Override
+    void perform(FaultStage stage) {
+      CompactionReport done =
+          stage.subject().writer().compact(Optional.of(CURRENT), CompactionListener.NONE);
+      assertThat(done.compactions()).hasSize(1);
+    }
+  },
   /** A reader protects what it reads. */
   LEASE {
     @Override
@@ -186,6 +212,9 @@ enum FaultyOperation {
       stage.subject().close();
     }
   };
+
+  /** The segment of the live state. */
+  private static final Bytes CURRENT = Bytes.wrap(new byte[] {4});
 
   /** The file that an operation adds which commits. */
   static final String FILE = "subject";
