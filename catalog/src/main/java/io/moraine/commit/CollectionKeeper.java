@@ -47,7 +47,7 @@ final class CollectionKeeper implements AutoCloseable {
   @GuardedBy("this")
   private boolean closed;
 
-  private volatile CollectionOptions options = CollectionOptions.DEFAULT;
+  private volatile Duration minAge = WriterSettings.DEFAULT.collectorMinAge();
   private volatile boolean scheduled;
   private volatile long usedNanos;
   private volatile long dueNanos;
@@ -63,7 +63,7 @@ final class CollectionKeeper implements AutoCloseable {
     if (settings.collector() == Upkeep.OFF) {
       return;
     }
-    options = CollectionOptions.DEFAULT.withMinAge(settings.collectorMinAge());
+    minAge = settings.collectorMinAge();
     long now = clock.monotonicNanos();
     usedNanos = now;
     if (!scheduled) {
@@ -96,6 +96,7 @@ final class CollectionKeeper implements AutoCloseable {
 
   /** How long to wait for the next round. */
   private Duration collect() {
+    CollectionOptions options = CollectionOptions.DEFAULT.withMinAge(minAge);
     Call call = begin();
     try {
       CollectionReport report =

@@ -92,13 +92,14 @@ final class Committer {
 
   private <T> T end(Proposal<T> proposal, Runnable before, Supplier<T> first) {
     try {
-      return settle(proposal, before, first);
+      return outcome(proposal, before, first);
     } finally {
       int unused = underWay.decrementAndGet();
     }
   }
 
-  private <T> T settle(Proposal<T> proposal, Runnable before, Supplier<T> first) {
+  /** Of the first attempt that is not lost. */
+  private <T> T outcome(Proposal<T> proposal, Runnable before, Supplier<T> first) {
     Supplier<T> current = first;
     for (int attempt = 1; ; attempt++) {
       try {

@@ -1,5 +1,7 @@
 package io.moraine.model;
 
+import java.util.Locale;
+
 /** Kinds of objects that are collected once nobody needs them. */
 public enum CollectedKind {
   /** Manifests that are neither in force nor pinned. */
@@ -14,5 +16,10 @@ public enum CollectedKind {
    */
   FENCES,
   /** Tables. */
-  TABLES
+  TABLES;
+
+  /** How users write it: its name in lower case. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -3,7 +3,6 @@ package io.moraine.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.moraine.base.Clock;
 import io.moraine.model.CatalogException;
 import io.moraine.model.CatalogException.Kind;
 import io.moraine.model.CatalogOptions.ReaderLease;
@@ -12,7 +11,6 @@ import io.moraine.model.CommitRequest;
 import io.moraine.model.NewDataFile;
 import io.moraine.model.NewLake;
 import io.moraine.objectstore.memory.MemoryObjectStore;
-import io.moraine.testing.ManualClock;
 import io.moraine.testing.SelfMovingClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,28 +113,23 @@ class PrecedenceTest {
         .position();
   }
 
-  /** A clock that stands still but for a moment in each pause, in which something else is done. */
-  private static final class PausingClock implements Clock {
-    private final ManualClock clock = new ManualClock(Instant.parse("2026-11-30T12:00:00Z"));
+  /** A clock on which but a moment passes in each pause, in which something else is done. */
+  private static final class PausingClock extends SelfMovingClock {
+    private static final Duration MOMENT = Duration.ofMillis(1);
+
     private Runnable inPause = () -> {};
     private int pauses;
 
-    @Override
-    public long wallMillis() {
-      return clock.wallMillis();
-    }
-
-    @Override
-    public long monotonicNanos() {
-      return clock.monotonicNanos();
+    private PausingClock() {
+      super(Instant.parse("2026-11-30T12:00:00Z"));
     }
 
     @Override
     public long await(Condition condition, long nanos) {
       pauses++;
       inPause.run();
-      clock.advance(Duration.ofMillis(1));
-      return nanos - Duration.ofMillis(1).toNanos();
+      advance(MOMENT);
+      return nanos - MOMENT.toNanos();
     }
   }
 }

@@ -2,13 +2,12 @@ package io.moraine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.moraine.base.Clock;
 import io.moraine.model.CatalogOptions.ReaderLease;
 import io.moraine.model.NewLake;
 import io.moraine.objectstore.memory.MemoryObjectStore;
 import io.moraine.read.LakeScope;
-import io.moraine.testing.ForwardingObjectStore;
-import io.moraine.testing.ManualClock;
+import io.moraine.testing.FarObjectStore;
+import io.moraine.testing.SelfMovingClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,53 +24,40 @@ class PublicationGapTest {
 
   private final PausingClock clock = new PausingClock();
   private final MemoryObjectStore store = new MemoryObjectStore("gaps", clock);
-  private final FarStore far = new FarStore();
+  private final SlowStore far = new SlowStore();
   private final LakeProcess process =
       new LakeProcess(far, clock, 1, LakeProcess.FORCE, ReaderLease.FALSE);
   private int files;
 
   /** A store that is not near; each look at the boundary takes some time. */
-  private final class FarStore extends ForwardingObjectStore {
+  private final class SlowStore extends FarObjectStore {
     private Duration boundary = Duration.ZERO;
 
-    private FarStore() {
+    private SlowStore() {
       super(store);
     }
 
     @Override
-    public boolean isLocal() {
-      return false;
-    }
-
-    @Override
     public Optional<Tagged> readIfChanged(String path, String etag) {
-      clock.time.advance(boundary);
+      clock.advance(boundary);
       return super.readIfChanged(path, etag);
     }
   }
 
-  /** A clock on which time passes when the test says so, or somebody waits for that. */
-  private static final class PausingClock implements Clock {
-    private final ManualClock time = new ManualClock(Instant.parse("2026-11-30T12:00:00Z"));
+  /** Remembers for how long somebody waited, and has something else done meanwhile. */
+  private static final class PausingClock extends SelfMovingClock {
     private final List<Duration> pauses = new ArrayList<>();
     private Runnable inPause = () -> {};
 
-    @Override
-    public long wallMillis() {
-      return time.wallMillis();
+    private PausingClock() {
+      super(Instant.parse("2026-11-30T12:00:00Z"));
     }
 
     @Override
-    public long monotonicNanos() {
-      return time.monotonicNanos();
-    }
-
-    @Override
-    public long await(Condition condition, long nanos) {
+    public long await(Condition condition, long nanos) throws InterruptedException {
       pauses.add(Duration.ofNanos(nanos));
       inPause.run();
-      time.advance(Duration.ofNanos(nanos));
-      return 0;
+      return super.await(condition, nanos);
     }
   }
 
@@ -93,7 +79,7 @@ class PublicationGapTest {
     long began = clock.monotonicNanos();
     long last = began;
     while (clock.pauses.isEmpty()) {
-      clock.time.advance(BETWEEN_COMMITS);
+      clock.advance(BETWEEN_COMMITS);
       last = clock.monotonicNanos();
       String file = "f" + files++;
       var unused = process.commitOnNewest(GroupStage.file(file));
@@ -132,7 +118,7 @@ class PublicationGapTest {
   @Test
   void aLeaseCountsThoughNobodyHadToWaitForTheGap() {
     LakeProcess reader = new LakeProcess(store, clock, 2, LakeProcess.FORCE, ReaderLease.TRUE);
-    clock.time.advance(Duration.ofSeconds(6));
+    clock.advance(Duration.ofSeconds(6));
     LakeScope scope = reader.readScope();
     assertThat(commitUntilAPause())
         .containsExactly(Duration.ofMillis(900), Duration.ofMillis(2100));

@@ -3,7 +3,7 @@ package io.moraine.testing;
 import io.moraine.objectstore.ObjectStore;
 
 /** A store that is not local, so that who can ask for several things at once does. */
-public final class FarObjectStore extends ForwardingObjectStore {
+public class FarObjectStore extends ForwardingObjectStore {
   /** Hands everything on to {@code target}. */
   public FarObjectStore(ObjectStore target) {
     super(target);

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Condition;
  * A clock for tests of one thread: it stands still until it is moved, or until somebody waits for
  * time to pass, which then has passed.
  */
-public final class SelfMovingClock implements Clock {
+public class SelfMovingClock implements Clock {
   /** Who waits longer waits for another thread, not for the time. */
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(2);
 

@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * compactor_state_protocols.rs} at e0161973.
  */
 final class Coordinator {
-  /** The checkpoints that keep merged tables for those who still read them. */
-  private static final String CHECKPOINT = StoreCompactor.CHECKPOINT;
-
   private static final int MILLIS_PER_SECOND = 1000;
 
   private final CompactorParts parts;
@@ -261,10 +258,10 @@ final class Coordinator {
     long now = (options.clock().wallMillis() + parts.store().clockLeadMillis()) / MILLIS_PER_SECOND;
     List<Checkpoint> checkpoints = new ArrayList<>();
     base.checkpoints().stream()
-        .filter(each -> !(CHECKPOINT.equals(each.name()) && each.isExpired(now)))
+        .filter(each -> !(StoreCompactor.CHECKPOINT.equals(each.name()) && each.isExpired(now)))
         .forEach(checkpoints::add);
     long expires = now + options.checkpointLifetime().toSeconds();
-    checkpoints.add(new Checkpoint(pin, id, now, expires, CHECKPOINT));
+    checkpoints.add(new Checkpoint(pin, id, now, expires, StoreCompactor.CHECKPOINT));
     return base.change().id(id).checkpoints(checkpoints).build();
   }
 

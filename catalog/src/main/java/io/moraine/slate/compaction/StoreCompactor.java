@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * is fenced or anything goes wrong. One compaction at a time. Thread-safe.
  */
 public final class StoreCompactor {
-  /** Name of the checkpoint that keeps what was merged for a while. */
+  /** Name of the checkpoints that keep merged tables for those who still read them. */
   public static final String CHECKPOINT = "moraine-compaction";
 
   private static final Logger LOG = System.getLogger("io.moraine.compactor");

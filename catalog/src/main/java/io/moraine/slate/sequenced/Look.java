@@ -196,7 +196,7 @@ final class Look {
     if (cache.boundary().isBelow(known.id())) {
       throw replaced(known.id(), highestId);
     }
-    cache.drop(known.id(), FallBack.BOUNDARY);
+    cache.dropDead();
     parts.counters().boundaryInvalidation();
     return Result.VANISHED;
   }

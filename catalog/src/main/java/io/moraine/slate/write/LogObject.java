@@ -32,9 +32,9 @@ final class LogObject {
   private volatile @Nullable Fate fate; // written with the lock held
   private volatile long sentBytes;
   private volatile int batches; // written under the lock of the LogWriter
-  private volatile Siblings siblings = Siblings.NONE; // likewise
   private volatile boolean closed; // likewise
   private long payloadBytes; // used under that lock
+  private Siblings siblings = Siblings.NONE; // likewise
 
   /** Whether an attempt to create the object was not answered. */
   private volatile boolean inDoubt;
@@ -122,15 +122,10 @@ final class LogObject {
 
   /** Has who waits for batches to join look again. */
   void wakeSender() {
-    lock.lock();
-    try {
-      joined.signal();
-    } finally {
-      lock.unlock();
-    }
+    wake(joined);
   }
 
-  /** The company of the batch that was added last. */
+  /** Of the batch that was added last; to be asked for under the lock of the {@link LogWriter}. */
   Siblings siblings() {
     return siblings;
   }
@@ -164,7 +159,7 @@ final class LogObject {
   /** Who began to send it does not go on. */
   void leave() {
     begun.set(false);
-    wake();
+    wake(changed);
   }
 
   void sent(long bytes) {
@@ -204,49 +199,32 @@ final class LogObject {
    * it is not known by then. An interrupt does not end that: what is sent is sent.
    */
   @Nullable Fate await(Call call, long nanos) {
-    boolean unused = await(call, nanos, () -> fate != null);
+    boolean unused = await(changed, call, nanos, () -> fate != null);
     return fate;
   }
 
   /** Waits until its fate is known, or nobody sends it; false if {@code call} ends before. */
   boolean awaitSender(Call call) {
-    return await(call, Long.MAX_VALUE, () -> fate != null || !begun.get());
+    return await(changed, call, Long.MAX_VALUE, () -> fate != null || !begun.get());
   }
 
   /**
-   * Waits, for its sender, at most {@code nanos} and as long as {@code call} lasts, unless there
-   * are other than {@code known} batches already, or until {@link #wakeSender}.
+   * Waits, for its sender, as long as there are {@code known} batches, at most {@code nanos} and as
+   * long as {@code call} lasts. Others that come are seen once {@link #wakeSender} is called.
    */
-  @SuppressWarnings("WaitNotInLoop") // its caller looks again
   void awaitJoin(Call call, int known, long nanos) {
-    Runnable takeBack = call.onCancel(this::wakeSender);
-    boolean interrupted = false;
-    lock.lock();
-    try {
-      long left = Math.min(nanos, call.remainingNanos());
-      if (batches == known && left > 0 && !call.isCancelled()) {
-        long unused = joined.awaitNanos(left);
-      }
-    } catch (InterruptedException e) {
-      interrupted = true;
-    } finally {
-      lock.unlock();
-      takeBack.run();
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    boolean unused = await(joined, call, nanos, () -> batches != known);
   }
 
-  private boolean await(Call call, long nanos, BooleanSupplier done) {
-    Runnable takeBack = call.onCancel(this::wake);
+  private boolean await(Condition condition, Call call, long nanos, BooleanSupplier done) {
+    Runnable takeBack = call.onCancel(() -> wake(condition));
     boolean interrupted = false;
     lock.lock();
     try {
       long left = Math.min(nanos, call.remainingNanos());
       while (!done.getAsBoolean() && left > 0 && !call.isCancelled()) {
         try {
-          left = changed.awaitNanos(left);
+          left = condition.awaitNanos(left);
         } catch (InterruptedException e) {
           interrupted = true;
         }
@@ -261,10 +239,10 @@ final class LogObject {
     }
   }
 
-  private void wake() {
+  private void wake(Condition condition) {
     lock.lock();
     try {
-      changed.signalAll();
+      condition.signalAll();
     } finally {
       lock.unlock();
     }

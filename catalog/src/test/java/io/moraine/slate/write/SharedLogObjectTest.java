@@ -13,7 +13,7 @@ import io.moraine.slate.SlateOptions;
 import io.moraine.slate.SlateWriter;
 import io.moraine.slate.format.Row;
 import io.moraine.slate.read.BlockCache;
-import io.moraine.testing.ForwardingObjectStore;
+import io.moraine.testing.FarObjectStore;
 import io.moraine.testing.ManualClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,16 +140,11 @@ class SharedLogObjectTest {
   }
 
   /** A store that is far away: who asks it is answered by {@code create}. */
-  private static final class FarStore extends ForwardingObjectStore {
+  private static final class FarStore extends FarObjectStore {
     private Function<Supplier<PutOutcome>, PutOutcome> create = Supplier::get;
 
     private FarStore(ObjectStore target) {
       super(target);
-    }
-
-    @Override
-    public boolean isLocal() {
-      return false;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.moraine.model.S3Settings;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +95,7 @@ final class CollectCommand implements Callable<Integer> {
     }
     Map<String, @Nullable Object> kinds = new LinkedHashMap<>();
     for (CollectionReport.Kind each : done.kinds()) {
-      String name = each.kind().name().toLowerCase(Locale.ROOT);
+      String name = each.kind().word();
       report.line(name.replace('_', ' '), text(each));
       kinds.put(name, facts(each));
     }

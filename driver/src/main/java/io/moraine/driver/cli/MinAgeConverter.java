@@ -2,7 +2,6 @@ package io.moraine.driver.cli;
 
 import io.moraine.model.CollectedKind;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -23,7 +22,7 @@ final class MinAgeConverter implements ITypeConverter<MinAge> {
 
   private static CollectedKind kind(String name) {
     return Arrays.stream(CollectedKind.values())
-        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+        .filter(each -> each.word().equals(name))
         .findFirst()
         .orElseThrow(
             () ->

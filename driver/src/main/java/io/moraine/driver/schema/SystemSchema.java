@@ -196,7 +196,7 @@ final class SystemSchema extends AbstractSchema {
     for (CollectionReport.Kind each : figures.kinds()) {
       rows.add(
           row(
-              each.kind().name().toLowerCase(Locale.ROOT),
+              each.kind().word(),
               lastAt,
               figures.rounds(),
               each.seen(),

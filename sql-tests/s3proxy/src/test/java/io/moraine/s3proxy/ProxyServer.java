@@ -1,14 +1,13 @@
 package io.moraine.s3proxy;
 
 import io.moraine.model.S3Options;
-import io.moraine.model.S3Options.Limits;
 import io.moraine.model.Secret;
+import io.moraine.testing.s3.S3Server;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Level;
@@ -64,7 +63,7 @@ final class ProxyServer implements AutoCloseable {
         Optional.empty(),
         S3Options.Checksums.WHEN_SUPPORTED,
         Optional.empty(),
-        new Limits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(3), 64, false));
+        S3Server.PATIENT);
   }
 
   void createBucket(String name) {
